@@ -18,7 +18,10 @@ _CRC_START = 0xFFFF
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One frame. ``seq`` is 0 for all that is not retained; ``boot`` is 0 until the box has been welcomed."""
+    """One frame.
+
+    ``seq`` is 0 for all that is not retained; ``boot`` is 0 until the box has been welcomed.
+    """
 
     type: int
     seq: int

@@ -1,7 +1,7 @@
 """Every message of the box protocol as a frozen value, and its exact layout (``docs/protocol.md``).
 
-``pack`` makes a frame of a message, ``unpack_from_box`` and ``unpack_from_host`` read one. A frame of a known
-type whose length or values are wrong is `Malformed`; one of an unknown type is None.
+``pack`` makes a frame of a message, ``unpack_from_box`` and ``unpack_from_host`` read one. A frame of a
+known type whose length or values are wrong is `Malformed`; one of an unknown type is None.
 """
 
 from __future__ import annotations
@@ -157,11 +157,9 @@ RETAINED = (Press, Key)
 
 
 def board_bytes(board: str) -> bytes:
-    """``board`` as eight bytes. ValueError unless it has at most eight printable ASCII characters, no space."""
+    """``board`` as eight bytes; ValueError unless it has at most eight printable ASCII characters."""
     if len(board) > BOARD_LENGTH or any(not "!" <= c <= "~" for c in board):
-        raise ValueError(
-            f"board id {board!r}: at most {BOARD_LENGTH} Latin letters, digits and signs, no space"
-        )
+        raise ValueError(f"board id {board!r}: at most {BOARD_LENGTH} Latin letters, digits and signs, no space")
     return board.encode("ascii").ljust(BOARD_LENGTH, b"\0")
 
 
@@ -176,11 +174,13 @@ def _field_bytes(value: int | str, width: int) -> bytes:
 
 
 def pack(message: Message, *, seq: int = 0, boot: int = 0) -> Frame:
-    """``message`` as a frame. OverflowError if a number does not fit its field, ValueError for a wrong id."""
+    """``message`` as a frame.
+
+    OverflowError if a number does not fit its field, ValueError for a wrong id.
+    """
     code, widths = _LAYOUT[type(message)]
     payload = b"".join(
-        _field_bytes(getattr(message, field.name), width)
-        for field, width in zip(fields(message), widths, strict=True)
+        _field_bytes(getattr(message, field.name), width) for field, width in zip(fields(message), widths, strict=True)
     )
     return Frame(code, seq, boot, payload)
 
@@ -223,5 +223,5 @@ def unpack_from_host(frame: Frame) -> FromHost | None:
 
 
 def cause_text(cause: int) -> str:
-    """Reset causes in words (``power``, ``external``, ``brown-out``, ``watchdog``; ``+`` between), or ``unknown``."""
+    """Reset causes: ``power``, ``external``, ``brown-out``, ``watchdog``, ``+`` between; or ``unknown``."""
     return "+".join(word for bit, word in _CAUSES if cause & bit) or "unknown"

@@ -1,4 +1,4 @@
-"""Golden frames for C and Python: ``python tests/vectors/make_frames.py`` compares, ``--write`` accepts anew."""
+"""Golden frames for C and Python. Run it to compare; ``--write`` accepts anew what the code makes."""
 
 from __future__ import annotations
 

@@ -1,0 +1,53 @@
+"""Retained records in the order of their sequence: each once, none twice, none out of turn.
+
+A record that comes before its turn waits here; what is missing is sent again by the box. Every record
+says how many the box still holds, so that the host knows what can never come any more: record s with
+depth d proves that the box has nothing older than s − d + 1.
+"""
+
+from __future__ import annotations
+
+from buzzer.wire.messages import Key, Press
+from buzzer.wire.ticks import seq_add, seq_diff
+
+QUEUE = 64
+"""Records that a box keeps."""
+
+
+class Sequence:
+    """The records of one boot."""
+
+    def __init__(self) -> None:
+        self.got = 0
+        """The last record taken; 0 before the first."""
+        self.missed = 0
+        """Records that the box forgot before this host had them."""
+        self.repeats = 0
+        self._next: int | None = None
+        self._early: dict[int, Press | Key] = {}
+
+    def take(self, seq: int, record: Press | Key) -> list[tuple[int, Press | Key]]:
+        """The records whose turn has come with this one, in order, each with its number."""
+        oldest = seq_add(seq, 1 - min(max(record.depth, 1), QUEUE))
+        if self._next is None:
+            self._next = oldest
+        due: list[tuple[int, Press | Key]] = []
+        while seq_diff(oldest, self._next) > 0:
+            if self._next in self._early:
+                self._advance(due)
+            else:
+                self.missed += 1
+                self._next = seq_add(self._next, 1)
+        if seq_diff(seq, self._next) < 0 or seq in self._early:
+            self.repeats += 1
+        else:
+            self._early[seq] = record
+        while self._next in self._early:
+            self._advance(due)
+        return due
+
+    def _advance(self, due: list[tuple[int, Press | Key]]) -> None:
+        assert self._next is not None
+        due.append((self._next, self._early.pop(self._next)))
+        self.got = self._next
+        self._next = seq_add(self._next, 1)
