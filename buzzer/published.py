@@ -1,0 +1,76 @@
+"""What the runtime publishes: one frozen value, replaced as a whole, that a screen may read at any time from any thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from buzzer.core.match import Match
+from buzzer.core.state import Game
+from buzzer.host import Cursor
+
+
+@dataclass(frozen=True, slots=True)
+class BoxView:
+    """One source of buttons as the console shows it. ``trouble``: a line for people while something is wrong."""
+
+    box: str
+    port: str
+    up: bool
+    trouble: str | None = None
+    lost: int = 0
+    err_us: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PressView:
+    """A press on the question that is open, or was last: ``why`` it gave no right (a reason of the transcript), or None."""
+
+    seat: int
+    at_us: int
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """``known`` records have been made, ``saved`` are on disk; ``trouble`` says in one line why not, while that lasts."""
+
+    known: int
+    saved: int
+    trouble: str | None = None
+    copy_trouble: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One line for the host: ``code`` names the text, ``detail`` fills it in (already in words or a number)."""
+
+    code: str
+    detail: str
+    at_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """The table as it is now. ``game`` is what is shown (the preview); ``match.game`` is what is decided."""
+
+    match: Match
+    game: Game
+    version: int
+    at_us: int
+    provisional: bool = False
+    """The one who is answering may still change: an earlier stamp may be under way."""
+    guard_until_us: int = 0
+    """Verdicts are refused until then: the responder has just changed."""
+    cursor: Cursor | None = None
+    presses: tuple[PressView, ...] = ()
+    undo: tuple[str, ...] = ()
+    """The kinds of the facts that an undo would take back."""
+    boxes: tuple[BoxView, ...] = ()
+    saved: Saved = Saved(0, 0)
+    notices: tuple[Notice, ...] = ()
+    """The latest last; at most eight."""
+    rehearsal: bool = False
+    """Keys play the buttons: not a real match."""
+    journal: str = ""
+    """Where the journal lies."""
+    theme_names: tuple[str, ...] = ()
