@@ -139,7 +139,9 @@ def facts_for(
     cursor: Cursor | None = None,
     theme_names: tuple[str, ...] = (),
 ) -> list[f.Fact] | str:
-    """The facts of one key press (they share ``key``), or in a word why it does nothing. Verdicts name the seat seen."""
+    """The facts of one key press (they share ``key``), or in a word why it does nothing. Verdicts name the seat
+    seen.
+    """
     do = command.do
     if do is Do.NEXT:
         return _next_facts(setup, game, at_us, key, cursor, theme_names)
@@ -186,7 +188,7 @@ def _next_facts(
     if goal is not None and step is Step.QUESTION:
         announce = f.Announce(at_us=at_us, key=key, value=goal.value, replaces=goal.replaces)
         return [announce, f.Read(at_us=at_us, key=key)]
-    return step.value
+    return str(step.value)
 
 
 def _check_facts(game: Game, at_us: int, key: int) -> list[f.Fact] | str:

@@ -1,4 +1,6 @@
-"""What the runtime publishes: one frozen value, replaced as a whole, that a screen may read at any time from any thread."""
+"""What the runtime publishes: one frozen value, replaced as a whole, that a screen may read at any time from any
+thread.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ class BoxView:
 
 @dataclass(frozen=True, slots=True)
 class PressView:
-    """A press on the question that is open, or was last: ``why`` it gave no right (a reason of the transcript), or None."""
+    """A press on the question that is open, or was last: ``why`` it gave no right (a reason of the transcript), or
+    None.
+    """
 
     seat: int
     at_us: int
@@ -32,7 +36,7 @@ class PressView:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """``known`` records have been made, ``saved`` are on disk; ``trouble`` says in one line why not, while that lasts."""
+    """``known`` records made, ``saved`` on disk; ``trouble`` says in one line why not, while that lasts."""
 
     known: int
     saved: int

@@ -1,7 +1,8 @@
 """Who was first, where it can be known, and whose press counts.
 
-A press is an interval ``at ± err``. Of one box stamps are compared as they are; between boxes one press is before another only
-if its interval ends before the other's begins. What cannot be told apart is drawn by a lot that anybody can repeat.
+A press is an interval ``at ± err``. Of one box stamps are compared as they are; between boxes one press is before
+another only if its interval ends before the other's begins. What cannot be told apart is drawn by a lot that anybody
+can repeat.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ def has_tried(setup: Setup, game: Game, seat: int) -> bool:
 
 
 def fined_now(setup: Setup, phase: Answering, at_g: int) -> bool:
-    """Whether words of another than the one answering are fined at this instant (Tour 4.2: silence from the naming on)."""
+    """Whether words of another than the one answering are fined at this instant (Tour 4.2: silence from the naming
+    on).
+    """
     if setup.rules.busy_press != "fine":
         return False
     since_g = phase.named_g if setup.rules.fine_from == "named" else phase.since_g

@@ -1,7 +1,7 @@
 """What happened: facts with time stamps, exactly the kinds of the transcript.
 
-All times are integers in microseconds on one time line. ``arrived_us`` is when a fact became known (None: at its stamp).
-Seats count from 1. A fact is checked for its shape where it is read (`parse_fact`), not where it is made.
+All times are integers in microseconds on one time line. ``arrived_us`` is when a fact became known (None: at its
+stamp). Seats count from 1. A fact is checked for its shape where it is read (`parse_fact`), not where it is made.
 """
 
 from __future__ import annotations
@@ -156,7 +156,9 @@ class Finish(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press(Fact):
-    """A button's first edge. ``err_us``: half-width of the stamp's error. (``box``, ``boot``, ``seq``) names a record once."""
+    """A button's first edge. ``err_us``: half-width of the stamp's error. (``box``, ``boot``, ``seq``) names a record
+    once.
+    """
 
     kind: ClassVar[str] = "press"
     seat: _Seat
@@ -181,7 +183,9 @@ class Message(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time has come to ``at_us`` and nothing else happened. Never written down: ticks change nothing but when things are noticed."""
+    """Time has come to ``at_us`` and nothing else happened. Never written down: ticks change nothing but when things
+    are noticed.
+    """
 
     at_us: int
 

@@ -1,6 +1,7 @@
 """The way a match has come, and taking back.
 
-The log is a chain from the last entry to the first: it grows by one link a fact, and a match that is kept shares it with the next.
+The log is a chain from the last entry to the first: it grows by one link a fact, and a match that is kept shares it
+with the next.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ class Entry(NamedTuple):
     item: Item
     fate: Fate
     opens_no_hold: bool = False
-    """No press hangs on it, so nothing stands in its place (a correction, a note, the withdrawal of a closed question)."""
+    """No press hangs on it, so nothing stands in its place (a correction, a note, the withdrawal of a closed
+    question).
+    """
 
 
 # A link: (entry, the chain before it). Typed loosely: mypy has no recursive NamedTuple that is cheap to build.
@@ -62,7 +65,9 @@ def _is_key(each: Entry) -> bool:
 
 
 def take_back(log: Chain) -> tuple[list[Entry], list[Fact]] | None:
-    """The host's latest key that still stands, taken back: the new log from first to last, and the facts; None if none stands."""
+    """The host's latest key that still stands, taken back: the new log from first to last, and the facts; None if
+    none stands.
+    """
     found = list(entries(log))[::-1]
     last = next((each for each in reversed(found) if _is_key(each)), None)
     if last is None:

@@ -1,9 +1,10 @@
 """A match is a fold of facts: `step` takes one, `fold` takes a file of them.
 
-Facts take effect in the order of their stamps, each once ``settle_us`` has passed since (so that an earlier stamp that is still in a
-cable comes before it); whatever the order in which they arrive within that time, the result is the same. At one instant: host in the
-order of the lines, release, press, message, timer; players by seat, presses without a right before the one that gets it. A right is
-given once every press that may be as early has had its time to arrive; until then, what `preview` shows is provisional.
+Facts take effect in the order of their stamps, each once ``settle_us`` has passed since (so that an earlier stamp
+that is still in a cable comes before it); whatever the order in which they arrive within that time, the result is the
+same. At one instant: host in the order of the lines, release, press, message, timer; players by seat, presses without
+a right before the one that gets it. A right is given once every press that may be as early has had its time to
+arrive; until then, what `preview` shows is provisional.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ from buzzer.core.state import Game, Setup, new_game
 
 
 class Match(NamedTuple):
-    """A frozen match: what is decided (``game``), what is known and has not taken effect (``pending``), and the way here (``log``)."""
+    """A frozen match: what is decided (``game``), what is known and has not taken effect (``pending``), and the way
+    here (``log``).
+    """
 
     setup: Setup
     game: Game
@@ -45,7 +48,9 @@ def new_match(setup: Setup) -> Match:
 
 
 def step(match: Match, fact: Fact | Tick) -> tuple[Match, list[Outcome]]:
-    """One more fact, or the time. Total: any fact at any time; what makes no sense changes nothing and is told as data."""
+    """One more fact, or the time. Total: any fact at any time; what makes no sense changes nothing and is told as
+    data.
+    """
     if isinstance(fact, Tick):
         return _advance(match._replace(known_us=_later(match.known_us, fact.at_us)))
     known_us = _later(match.known_us, fact.at_us if fact.arrived_us is None else fact.arrived_us)
@@ -71,7 +76,9 @@ def _later(known_us: int | None, at_us: int) -> int:
 
 
 def _item(setup: Setup, fact: Fact, known_us: int, line: int) -> Item | None:
-    """The place of a fact in the order of taking effect. A late one: at the edge of what has settled; a late message: nowhere."""
+    """The place of a fact in the order of taking effect. A late one: at the edge of what has settled; a late message:
+    nowhere.
+    """
     late = known_us - fact.at_us > setup.settle_us
     at_us = known_us - setup.settle_us if late else fact.at_us
     if isinstance(fact, Press):
@@ -129,7 +136,9 @@ def next_deadline(match: Match) -> int | None:
 
 
 def preview(match: Match) -> Game:
-    """The match as it will be if nothing earlier is still under way: what screens and lamps show at once. Provisional."""
+    """The match as it will be if nothing earlier is still under way: what screens and lamps show at once.
+    Provisional.
+    """
     if not match.pending:
         return match.game
     settling = _settling(match)

@@ -1,6 +1,7 @@
 """Whose turn it is: themes one after another, in each the values in the ruleset's order (Novosibirsk IV.3, Umlaut 3.1).
 
-The host may break the order; then the record shows it, and the turn is the first value of the theme that is still to be played.
+The host may break the order; then the record shows it, and the turn is the first value of the theme that is still to
+be played.
 """
 
 from __future__ import annotations

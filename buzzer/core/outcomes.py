@@ -1,4 +1,6 @@
-"""What was decided: the outcomes of the transcript, in its field order. ``at_us`` is the instant an outcome is about."""
+"""What was decided: the outcomes of the transcript, in its field order. ``at_us`` is the instant an outcome is
+about.
+"""
 
 from __future__ import annotations
 

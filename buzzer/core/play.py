@@ -1,56 +1,34 @@
 """Every transition of a match, in one file. The rules, in prose:
 
-A value is announced; the question is read; it has been read to its end, and from then on a signal window runs (Umlaut 3.5: 7 s;
-Novosibirsk IV.4: 5 s; Tour 3.3: 10 s). Buttons open at the announcement (Umlaut 3.3), with the reading (Novosibirsk IV.4) or after
-it (Tour 3.3). The first to press gets the right and the reading stops. Right: the value is his and the question is closed. Wrong:
-the value is lost (IV.5, 3.4), he has had his attempt (IV.6), and the others go on: the reading, if it was broken off, or a window,
-fresh or what was left. When everybody has tried, the question is closed. Who presses while another answers is ignored (Novosibirsk),
-locked for a second after "wrong" unless it was in the first three seconds (Umlaut 3.4), or fined once the answering player has been
-named (Tour 4.2). On hold all clocks stand still. What makes no sense changes nothing and is told as refused.
+A value is announced; the question is read; it has been read to its end, and from then on a signal window runs (Umlaut
+3.5: 7 s; Novosibirsk IV.4: 5 s; Tour 3.3: 10 s). Buttons open at the announcement (Umlaut 3.3), with the reading
+(Novosibirsk IV.4) or after it (Tour 3.3). The first to press gets the right and the reading stops. Right: the value
+is his and the question is closed. Wrong: the value is lost (IV.5, 3.4), he has had his attempt (IV.6), and the others
+go on: the reading, if it was broken off, or a window, fresh or what was left. When everybody has tried, the question
+is closed. Who presses while another answers is ignored (Novosibirsk), locked for a second after "wrong" unless it was
+in the first three seconds (Umlaut 3.4), or fined once the answering player has been named (Tour 4.2). On hold all
+clocks stand still. What makes no sense changes nothing and is told as refused.
 
-Shapes: a host's transition takes (setup, game, fact, at_us, out) and returns the new game, or a text: why it is refused.
-``at_us`` is the instant at which the fact takes effect; outcomes are appended to ``out``.
+Shapes: a host's transition takes (setup, game, fact, at_us, out) and returns the new game, or a text: why it is
+refused. ``at_us`` is the instant at which the fact takes effect; outcomes are appended to ``out``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from buzzer.core import facts as f
 from buzzer.core import outcomes as o
+from buzzer.core import record
 from buzzer.core.arbiter import FINE, fined_now, has_tried
-from buzzer.core.facts import (
-    Adjust,
-    Announce,
-    Check,
-    Close,
-    Fact,
-    Finish,
-    Grant,
-    Hold,
-    Judge,
-    Message,
-    Named,
-    Note,
-    Press,
-    Read,
-    ReadEnd,
-    Rejudge,
-    Resume,
-    SeatFact,
-    Session,
-    ThemeFact,
-    Void,
-)  # fmt: skip
 from buzzer.core.order import theme_of_next
-from buzzer.core.scoring import question_points, total, with_points, worth
+from buzzer.core.scoring import total, with_points, worth
 from buzzer.core.state import (
     Announced,
     Answering,
     Broken,
     Finished,
     Game,
-    Idle,
     Judged,
     Live,
     OnHold,
@@ -71,13 +49,13 @@ OPEN = "a question is open"
 # ---------------------------------------------------------------- the question's way
 
 
-def theme(setup: Setup, game: Game, fact: ThemeFact, at_us: int, out: Out) -> Game | str:
+def theme(setup: Setup, game: Game, fact: f.ThemeFact, at_us: int, out: Out) -> Game | str:
     if game.live is not None:
         return OPEN
     return game._replace(theme=Theme(fact.number, fact.name))
 
 
-def announce(setup: Setup, game: Game, fact: Announce, at_us: int, out: Out) -> Game | str:
+def announce(setup: Setup, game: Game, fact: f.Announce, at_us: int, out: Out) -> Game | str:
     if game.live is not None:
         return OPEN
     if fact.replaces is not None:
@@ -104,14 +82,14 @@ def announce(setup: Setup, game: Game, fact: Announce, at_us: int, out: Out) -> 
     )
 
 
-def read(setup: Setup, game: Game, fact: Read, at_us: int, out: Out) -> Game | str:
+def read(setup: Setup, game: Game, fact: f.Read, at_us: int, out: Out) -> Game | str:
     if isinstance(game.phase, Announced | Broken):
         game = game._replace(phase=Reading())
         return game if setup.rules.opens == "read_end" else _opened(game, at_us)
     return _why_not(game, "it is being read already")
 
 
-def read_end(setup: Setup, game: Game, fact: ReadEnd, at_us: int, out: Out) -> Game | str:
+def read_end(setup: Setup, game: Game, fact: f.ReadEnd, at_us: int, out: Out) -> Game | str:
     if not isinstance(game.phase, Announced | Reading | Broken):
         return _why_not(game, "it has been read to its end already")
     game = _opened(game, at_us)
@@ -120,15 +98,15 @@ def read_end(setup: Setup, game: Game, fact: ReadEnd, at_us: int, out: Out) -> G
     return _run_window(setup, game, game.clock_g(at_us) + setup.rules.signal_us, at_us, out)
 
 
-def close(setup: Setup, game: Game, fact: Close, at_us: int, out: Out) -> Game | str:
+def close(setup: Setup, game: Game, fact: f.Close, at_us: int, out: Out) -> Game | str:
     if game.live is None:
         return NO_QUESTION
     if isinstance(game.phase, Answering):
         return SOMEBODY
-    return end_question(game, "host", at_us, out)
+    return record.end_question(game, "host", at_us, out)
 
 
-def finish(setup: Setup, game: Game, fact: Finish, at_us: int, out: Out) -> Game | str:
+def finish(setup: Setup, game: Game, fact: f.Finish, at_us: int, out: Out) -> Game | str:
     if game.live is not None:
         return OPEN
     return game._replace(phase=Finished())
@@ -144,7 +122,7 @@ def _opened(game: Game, at_us: int) -> Game:
     """The buttons are live from here on; the first time counts."""
     if game.live is None or game.live.opened:
         return game
-    return game._replace(live=game.live._replace(opened=True), questions=_changed(game, opened_us=at_us))
+    return game.with_question(opened_us=at_us)._replace(live=game.live._replace(opened=True))
 
 
 def _run_window(setup: Setup, game: Game, until_g: int, at_us: int, out: Out) -> Game:
@@ -154,19 +132,6 @@ def _run_window(setup: Setup, game: Game, until_g: int, at_us: int, out: Out) ->
     )
     out.append(o.WindowRuns(at_us, game.wall_us(until_g, at_us)))
     return game._replace(phase=Window(until_g, calls))
-
-
-def end_question(game: Game, why: str, at_us: int, out: Out) -> Game:
-    """The open question is closed; a hold ends with it."""
-    out.append(o.Closed(at_us, why))
-    return game._replace(phase=Idle(), live=None, questions=_changed(game, ended=why), hold=None, offset_us=0)
-
-
-def _changed(game: Game, number: int | None = None, **changes: Any) -> tuple[Question, ...]:
-    """The record with one question changed: by number, else the last."""
-    index = len(game.questions) if number is None else number
-    changed = game.questions[index - 1]._replace(**changes)
-    return (*game.questions[: index - 1], changed, *game.questions[index:])
 
 
 # ---------------------------------------------------------------- the answer
@@ -184,7 +149,7 @@ def accept(setup: Setup, game: Game, seat: int, since_us: int, out: Out, by_hand
     return game._replace(phase=Answering(seat, since_g, until_g, by_hand=by_hand), live=live)
 
 
-def grant(setup: Setup, game: Game, fact: Grant, at_us: int, out: Out) -> Game | str:
+def grant(setup: Setup, game: Game, fact: f.Grant, at_us: int, out: Out) -> Game | str:
     if game.live is None:
         return NO_QUESTION
     if isinstance(game.phase, Answering):
@@ -196,7 +161,7 @@ def grant(setup: Setup, game: Game, fact: Grant, at_us: int, out: Out) -> Game |
     return accept(setup, game, fact.seat, at_us, out, by_hand=True)
 
 
-def named(setup: Setup, game: Game, fact: Named, at_us: int, out: Out) -> Game | str:
+def named(setup: Setup, game: Game, fact: f.Named, at_us: int, out: Out) -> Game | str:
     phase = game.phase
     if not isinstance(phase, Answering):
         return NOBODY
@@ -207,7 +172,7 @@ def named(setup: Setup, game: Game, fact: Named, at_us: int, out: Out) -> Game |
     )
 
 
-def judge(setup: Setup, game: Game, fact: Judge, at_us: int, out: Out) -> Game | str:
+def judge(setup: Setup, game: Game, fact: f.Judge, at_us: int, out: Out) -> Game | str:
     phase = game.phase
     if not isinstance(phase, Answering):
         return NOBODY
@@ -220,17 +185,19 @@ def give_verdict(setup: Setup, game: Game, seat: int, verdict: str, at_us: int, 
     """The verdict on the seat that is answering, and what follows for the question."""
     delta = worth(setup, game.questions[-1].value, verdict)
     verdicts = (*game.questions[-1].verdicts, Judged(seat, verdict, delta))
-    game = with_points(game, seat, delta)._replace(questions=_changed(game, verdicts=verdicts))
+    game = with_points(game.with_question(verdicts=verdicts), seat, delta)
     out.append(o.VerdictGiven(at_us, seat, verdict, delta, total(setup, game, seat)))
     if verdict == "correct":
-        return end_question(game, "correct", at_us, out)
+        return record.end_question(game, "correct", at_us, out)
     if verdict == "none":
         return _after_none(setup, game, at_us, out)
     return _after_wrong(setup, game, at_us, out)
 
 
 def _after_none(setup: Setup, game: Game, at_us: int, out: Out) -> Game:
-    """The press is annulled: the window goes on with what it had, an interrupted reading may go on, marks are dropped."""
+    """The press is annulled: the window goes on with what it had, an interrupted reading may go on, marks are
+    dropped.
+    """
     assert game.live is not None
     game = game._replace(live=game.live._replace(marked=frozenset()))
     assert game.live is not None
@@ -248,7 +215,7 @@ def _after_wrong(setup: Setup, game: Game, at_us: int, out: Out) -> Game:
         if sitting.state == "in" and seat not in live.out and not has_tried(setup, game, seat)
     ]
     if not awaited:
-        return end_question(game, "all_tried", at_us, out)
+        return record.end_question(game, "all_tried", at_us, out)
     now_g = game.clock_g(at_us)
     for seat in sorted(live.marked):
         if game.seats[seat - 1].state == "in" and setup.rules.busy_lock_us is not None:
@@ -266,7 +233,7 @@ def _after_wrong(setup: Setup, game: Game, at_us: int, out: Out) -> Game:
     else:
         until_g = live.end_g
         if until_g < now_g:
-            return end_question(game, "timeout", at_us, out)
+            return record.end_question(game, "timeout", at_us, out)
     return _run_window(setup, game, until_g, at_us, out)
 
 
@@ -280,87 +247,17 @@ def _lock(game: Game, seat: int, until_g: int, at_us: int, out: Out) -> Game:
     return game._replace(live=game.live._replace(locks_g=(*locks[:seat], until_g, *locks[seat + 1 :])))
 
 
-# ---------------------------------------------------------------- the record and the people
-
-
-def void(setup: Setup, game: Game, fact: Void, at_us: int, out: Out) -> Game | str:
-    number = len(game.questions) if fact.question is None else fact.question
-    if not 1 <= number <= len(game.questions):
-        return "there is no such question"
-    question = game.questions[number - 1]
-    if question.void:
-        return "withdrawn already"
-    was_open = game.open is not None and game.open.number == number
-    for seat, delta in question_points(question):
-        game = with_points(game, seat, -delta)
-    game = game._replace(
-        questions=_changed(game, number, void=True),
-        checks=frozenset(check for check in game.checks if check[0] != number),
-    )
-    out.append(o.Voided(at_us, number))
-    return end_question(game, "void", at_us, out) if was_open else game
-
-
-def rejudge(setup: Setup, game: Game, fact: Rejudge, at_us: int, out: Out) -> Game | str:
-    if fact.question > len(game.questions):
-        return "there is no such question"
-    question = game.questions[fact.question - 1]
-    if question.void:
-        return "the question is withdrawn"
-    if question.ended is None:
-        return "the question is open"
-    mine = [index for index, judged in enumerate(question.verdicts) if judged.seat == fact.seat]
-    if not mine:
-        return f"seat {fact.seat} has no verdict on question {fact.question}"
-    index = mine[-1]
-    now = Judged(fact.seat, fact.verdict, worth(setup, question.value, fact.verdict))
-    change = now.delta - question.verdicts[index].delta
-    verdicts = (*question.verdicts[:index], now, *question.verdicts[index + 1 :])
-    game = with_points(game, fact.seat, change)._replace(questions=_changed(game, fact.question, verdicts=verdicts))
-    out.append(o.Rejudged(at_us, fact.question, fact.seat, fact.verdict, change, total(setup, game, fact.seat)))
-    return game
-
-
-def adjust(setup: Setup, game: Game, fact: Adjust, at_us: int, out: Out) -> Game | str:
-    game = with_points(game, fact.seat, fact.delta)
-    game = game._replace(adjusts=(*game.adjusts, (fact.seat, fact.delta, fact.reason)))
-    out.append(o.Adjusted(at_us, fact.seat, fact.delta, total(setup, game, fact.seat)))
-    return game
-
-
-def seat(setup: Setup, game: Game, fact: SeatFact, at_us: int, out: Out) -> Game | str:
-    sitting = game.seats[fact.seat - 1]
-    changed = sitting._replace(state=fact.state, name=sitting.name if fact.name is None else fact.name)
-    game = game._replace(seats=(*game.seats[: fact.seat - 1], changed, *game.seats[fact.seat :]))
-    out.append(o.SeatChanged(at_us, fact.seat, fact.state, total(setup, game, fact.seat)))
-    return game
-
-
-def check(setup: Setup, game: Game, fact: Check, at_us: int, out: Out) -> Game | str:
-    if fact.question > len(game.questions):
-        return "there is no such question"
-    if game.questions[fact.question - 1].void:
-        return "the question is withdrawn"
-    mark = frozenset({(fact.question, fact.seat)})
-    out.append(o.CheckChanged(at_us, fact.question, fact.seat, fact.open))
-    return game._replace(checks=game.checks | mark if fact.open else game.checks - mark)
-
-
-def note(setup: Setup, game: Game, fact: Note, at_us: int, out: Out) -> Game | str:
-    return game
-
-
 # ---------------------------------------------------------------- the clocks
 
 
-def hold(setup: Setup, game: Game, fact: Hold, at_us: int, out: Out) -> Game | str:
+def hold(setup: Setup, game: Game, fact: f.Hold, at_us: int, out: Out) -> Game | str:
     if game.hold is not None:
         return "on hold already"
     out.append(o.Held(at_us, fact.why))
     return game._replace(hold=OnHold(fact.why, game.clock_g(at_us)))
 
 
-def resume(setup: Setup, game: Game, fact: Resume, at_us: int, out: Out) -> Game | str:
+def resume(setup: Setup, game: Game, fact: f.Resume, at_us: int, out: Out) -> Game | str:
     if game.hold is None:
         return "not on hold"
     game = game._replace(hold=None, offset_us=at_us - game.hold.at_g)
@@ -370,7 +267,7 @@ def resume(setup: Setup, game: Game, fact: Resume, at_us: int, out: Out) -> Game
     return game
 
 
-def session(setup: Setup, game: Game, fact: Session, at_us: int, out: Out) -> Game | str:
+def session(setup: Setup, game: Game, fact: f.Session, at_us: int, out: Out) -> Game | str:
     if game.live is None or game.hold is not None:
         return game
     out.append(o.Held(at_us, "session"))
@@ -408,7 +305,7 @@ def fire_timer(setup: Setup, game: Game, at_us: int, out: Out) -> Game:
         if phase.calls:
             out.append(o.Countdown(at_us, phase.calls[0]))
         if phase.calls[:1] in ((), (0,)):
-            return end_question(game, "timeout", at_us, out)
+            return record.end_question(game, "timeout", at_us, out)
         return game._replace(phase=Window(phase.until_g, phase.calls[1:]))
     assert isinstance(phase, Answering)
     out.append(o.AnswerTimeUp(at_us, phase.seat))
@@ -421,7 +318,7 @@ def fire_timer(setup: Setup, game: Game, at_us: int, out: Out) -> Game:
 # ---------------------------------------------------------------- the players
 
 
-def barred_press(setup: Setup, game: Game, press: Press, why: str, out: Out) -> Game:
+def barred_press(setup: Setup, game: Game, press: f.Press, why: str, out: Out) -> Game:
     """A press that gives no right, and what it costs."""
     live, phase = game.live, game.phase
     early = live is not None and not live.opened and why in ("not_open", "locked")
@@ -442,7 +339,7 @@ def barred_press(setup: Setup, game: Game, press: Press, why: str, out: Out) -> 
     return game
 
 
-def message(setup: Setup, game: Game, fact: Message, out: Out) -> Game:
+def message(setup: Setup, game: Game, fact: f.Message, out: Out) -> Game:
     """Words out of turn: fined where the ruleset says so, else without consequence (Tour 4.2)."""
     phase = game.phase
     if (
@@ -459,9 +356,7 @@ def message(setup: Setup, game: Game, fact: Message, out: Out) -> Game:
 def _fine(game: Game, seat: int, at_us: int, out: Out) -> Game:
     delta = -game.questions[-1].value
     out.append(o.Fined(at_us, seat, delta))
-    return with_points(game, seat, delta)._replace(
-        questions=_changed(game, fines=(*game.questions[-1].fines, (seat, delta)))
-    )
+    return with_points(game.with_question(fines=(*game.questions[-1].fines, (seat, delta))), seat, delta)
 
 
 def loser_reason(setup: Setup) -> str:
@@ -469,19 +364,20 @@ def loser_reason(setup: Setup) -> str:
     return "busy_grace" if setup.rules.busy_press == "lock" else "busy"
 
 
-def pressed_down(game: Game, press: Press) -> Game:
+def pressed_down(game: Game, press: f.Press) -> Game:
     return game._replace(down=game.down | {press.seat}) if press.held else game
 
 
-_AFTER_FINISH = (Void, Rejudge, Adjust, Check, Note, Session)
-_HOST: dict[type[Fact], Callable[..., Game | str]] = {
-    ThemeFact: theme, Announce: announce, Read: read, ReadEnd: read_end, Named: named, Judge: judge, Grant: grant, Close: close,
-    Void: void, Rejudge: rejudge, Adjust: adjust, SeatFact: seat, Check: check, Hold: hold, Resume: resume, Note: note,
-    Session: session, Finish: finish,
+_AFTER_FINISH = (f.Void, f.Rejudge, f.Adjust, f.Check, f.Note, f.Session)
+_HOST: dict[type[f.Fact], Callable[..., Game | str]] = {
+    f.ThemeFact: theme, f.Announce: announce, f.Read: read, f.ReadEnd: read_end, f.Named: named, f.Judge: judge,
+    f.Grant: grant, f.Close: close, f.Void: record.void, f.Rejudge: record.rejudge, f.Adjust: record.adjust,
+    f.SeatFact: record.seat, f.Check: record.check, f.Hold: hold, f.Resume: resume, f.Note: record.note, f.Session:
+    session, f.Finish: finish,
 }  # fmt: skip
 
 
-def host_fact(setup: Setup, game: Game, fact: Fact, at_us: int, out: Out) -> Game | str:
+def host_fact(setup: Setup, game: Game, fact: f.Fact, at_us: int, out: Out) -> Game | str:
     """Any fact of the host's but ``undo``: the new game, or why it is refused."""
     if isinstance(game.phase, Finished) and not isinstance(fact, _AFTER_FINISH):
         return "finished"

@@ -16,7 +16,9 @@ _DURATION = re.compile(r"(\d{1,9})(?:[.](\d{1,6}))? ?(s|ms|us|µs)")
 
 
 def duration_us(value: object) -> object:
-    """``"7 s"``, ``"0.25 s"`` or ``"250 ms"`` to microseconds; an integer is microseconds already. Errors: ValueError."""
+    """``"7 s"``, ``"0.25 s"`` or ``"250 ms"`` to microseconds; an integer is microseconds already. Errors:
+    ValueError.
+    """
     if not isinstance(value, str):
         return value
     match = _DURATION.fullmatch(value.strip())

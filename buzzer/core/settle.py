@@ -38,7 +38,9 @@ class Settling:
     # ------------------------------------------------------------ the loop
 
     def run(self, horizon_us: int | None, clocks: bool = True) -> None:
-        """All that lies before ``horizon_us`` (None: everything known). ``clocks`` False: no clock runs past the last fact."""
+        """All that lies before ``horizon_us`` (None: everything known). ``clocks`` False: no clock runs past the last
+        fact.
+        """
         while True:
             timer_us = play.next_timer_us(self.game)
             if self.pending and (timer_us is None or self.pending[0].at_us <= timer_us):
@@ -243,7 +245,9 @@ class Settling:
             self.out.append(Held(item.at_us, self.game.hold.why))
 
     def refold(self, log: Sequence[Entry], ahead: Sequence[Item], until_us: int) -> None:
-        """Everything in the log once more, in silence, up to an undo at ``until_us``; ``ahead`` are presses a lot may look at."""
+        """Everything in the log once more, in silence, up to an undo at ``until_us``; ``ahead`` are presses a lot may
+        look at.
+        """
         fates = {each.item.line: each for each in log}
         self.pending = [each.item for each in log] + list(ahead)
         left = len(log)

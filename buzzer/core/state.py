@@ -1,13 +1,14 @@
 """The frozen state of one match: the phases, each with its own fields only, the open question, the record.
 
-Inside a question all clocks are kept on the *game clock*, which stands still on hold; suffix ``_g``, microseconds. On the table's
-time line an instant ``g`` is ``g + Game.offset_us`` while the clocks run. So a hold stops windows, locks and grace by one number.
+Inside a question all clocks are kept on the *game clock*, which stands still on hold; suffix ``_g``, microseconds. On
+the table's time line an instant ``g`` is ``g + Game.offset_us`` while the clocks run. So a hold stops windows, locks
+and grace by one number.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from buzzer.core.rules import Ruleset
 
@@ -46,7 +47,9 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The question has been read; presses count up to and including ``until_g``. ``calls``: seconds left still to be called."""
+    """The question has been read; presses count up to and including ``until_g``. ``calls``: seconds left still to be
+    called.
+    """
 
     until_g: int
     calls: tuple[int, ...] = ()
@@ -88,7 +91,9 @@ class Judged(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A standing announcement. ``number`` counts them from 1 and never shifts; ``ended`` is why it closed, None while open."""
+    """A standing announcement. ``number`` counts them from 1 and never shifts; ``ended`` is why it closed, None while
+    open.
+    """
 
     number: int
     value: int
@@ -153,6 +158,12 @@ class Game(NamedTuple):
     def open(self) -> Question | None:
         """The open question, or None."""
         return self.questions[-1] if self.live is not None else None
+
+    def with_question(self, number: int | None = None, **changes: Any) -> Game:
+        """This game with one question of the record changed: by number, else the last."""
+        index = len(self.questions) if number is None else number
+        changed = self.questions[index - 1]._replace(**changes)
+        return self._replace(questions=(*self.questions[: index - 1], changed, *self.questions[index:]))
 
     def clock_g(self, at_us: int) -> int:
         """The game clock at an instant of the table's time line."""
