@@ -50,6 +50,8 @@ def entries(log: Chain) -> Iterator[Entry]:
 def entry(item: Item, refused: bool, void_of_open: bool) -> Entry:
     """The entry of a fact that has taken effect, or was refused."""
     fact = item.fact
+    if item.rank != HOST:
+        return Entry(item, Fate.STANDS)
     dead = refused or isinstance(fact, Undo)
     no_hold = isinstance(fact, _NOTHING_HANGS) or (isinstance(fact, Void) and not void_of_open)
     return Entry(item, Fate.DEAD if dead else Fate.STANDS, no_hold)

@@ -10,16 +10,20 @@ arrive; until then, what `preview` shows is provisional.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
-from buzzer.core import play
 from buzzer.core.facts import Fact, Message, Press, Release, Tick
 from buzzer.core.history import Chain
 from buzzer.core.outcomes import Outcome, Result
+from buzzer.core.play import next_timer_us
 from buzzer.core.scoring import result
 from buzzer.core.settle import HOST, MESSAGE, PRESS, RELEASE, Item, Settling
 from buzzer.core.state import Game, Setup, new_game
+
+Records = Mapping[tuple[str | None, int | None], tuple[tuple[int, int], ...]]
+_PLAYERS = (Press, Release, Message)
 
 
 class Match(NamedTuple):
@@ -39,7 +43,7 @@ class Match(NamedTuple):
     """Pending presses that a lot has dealt with already."""
     widest_us: int = 0
     """The largest ``err_us`` so far: how far apart two stamps can be and still touch."""
-    records: tuple[tuple[tuple[str | None, int | None], tuple[tuple[int, int], ...]], ...] = ()
+    records: Records = MappingProxyType({})
     """Per (box, boot) the runs of record numbers seen: a repeat is dropped, however late it comes."""
 
 
@@ -48,86 +52,84 @@ def new_match(setup: Setup) -> Match:
 
 
 def step(match: Match, fact: Fact | Tick) -> tuple[Match, list[Outcome]]:
-    """One more fact, or the time. Total: any fact at any time; what makes no sense changes nothing and is told as
-    data.
-    """
+    """One more fact, or the time. Total: what makes no sense changes nothing and is told as data."""
     if isinstance(fact, Tick):
-        return _advance(match._replace(known_us=_later(match.known_us, fact.at_us)))
+        return _settle(match, match.pending, _later(match.known_us, fact.at_us), match.widest_us, match.records, 0)
     known_us = _later(match.known_us, fact.at_us if fact.arrived_us is None else fact.arrived_us)
-    match = match._replace(known_us=known_us, lines=match.lines + 1)
-    if isinstance(fact, Press | Release | Message) and not 1 <= fact.seat <= len(match.game.seats):
-        return _advance(match)
-    if isinstance(fact, Press):
-        match, repeated = _note_record(match, fact)
+    widest_us, records, pending = match.widest_us, match.records, match.pending
+    item = _item(match, fact, known_us)
+    if item is not None and isinstance(fact, Press):
+        records, repeated = _note_record(records, fact)
         if repeated:
-            return _advance(match)
-        if fact.err_us > match.widest_us:
-            match = match._replace(widest_us=fact.err_us)
-    item = _item(match.setup, fact, known_us, match.lines)
-    if item is None:
-        return _advance(match)
-    pending = list(match.pending)
-    insort(pending, item)
-    return _advance(match._replace(pending=tuple(pending)))
+            item = None
+        elif fact.err_us > widest_us:
+            widest_us = fact.err_us
+    if item is not None:
+        if pending:
+            ordered = list(pending)
+            insort(ordered, item)
+            pending = tuple(ordered)
+        else:
+            pending = (item,)
+    return _settle(match, pending, known_us, widest_us, records, 1)
 
 
 def _later(known_us: int | None, at_us: int) -> int:
     return at_us if known_us is None or at_us > known_us else known_us
 
 
-def _item(setup: Setup, fact: Fact, known_us: int, line: int) -> Item | None:
-    """The place of a fact in the order of taking effect. A late one: at the edge of what has settled; a late message:
-    nowhere.
+def _item(match: Match, fact: Fact, known_us: int) -> Item | None:
+    """The place of a fact in the order of taking effect.
+
+    A late one: at the edge of what has settled. A late message, or a seat that is not there: nowhere.
     """
-    late = known_us - fact.at_us > setup.settle_us
-    at_us = known_us - setup.settle_us if late else fact.at_us
+    settle_us = match.setup.settle_us
+    late = known_us - fact.at_us > settle_us
+    at_us = known_us - settle_us if late else fact.at_us
+    if not isinstance(fact, _PLAYERS):
+        return Item(at_us, HOST, 0, match.lines, fact, late)
+    if not 1 <= fact.seat <= len(match.game.seats):
+        return None
     if isinstance(fact, Press):
-        return Item(at_us, PRESS, fact.seat, line, fact, late)
+        return Item(at_us, PRESS, fact.seat, match.lines, fact, late)
     if isinstance(fact, Release):
-        return Item(at_us, RELEASE, fact.seat, line, fact, late)
-    if isinstance(fact, Message):
-        return None if late else Item(at_us, MESSAGE, fact.seat, line, fact, late)
-    return Item(at_us, HOST, 0, line, fact, late)
+        return Item(at_us, RELEASE, fact.seat, match.lines, fact, late)
+    return None if late else Item(at_us, MESSAGE, fact.seat, match.lines, fact, late)
 
 
-def _note_record(match: Match, press: Press) -> tuple[Match, bool]:
+def _note_record(records: Records, press: Press) -> tuple[Records, bool]:
     """Remember (box, boot, seq); True if it has been seen."""
     if press.seq is None:
-        return match, False
+        return records, False
     source, seq = (press.box, press.boot), press.seq
-    runs = dict(match.records)
-    seen = list(runs.get(source, ()))
-    if any(first <= seq <= last for first, last in seen):
-        return match, True
+    seen = records.get(source, ())
     if seen and seen[-1][1] == seq - 1:
-        seen[-1] = (seen[-1][0], seq)
+        runs = (*seen[:-1], (seen[-1][0], seq))
+    elif any(first <= seq <= last for first, last in seen):
+        return records, True
     else:
-        insort(seen, (seq, seq))
-    runs[source] = tuple(seen)
-    return match._replace(records=tuple(runs.items())), False
+        runs = tuple(sorted((*seen, (seq, seq))))
+    return {**records, source: runs}, False
 
 
-def _advance(match: Match) -> tuple[Match, list[Outcome]]:
+def _settle(
+    match: Match, pending: tuple[Item, ...], known_us: int, widest_us: int, records: Records, line: int
+) -> tuple[Match, list[Outcome]]:
     """Let everything take effect whose time has come."""
-    assert match.known_us is not None
-    horizon_us = match.known_us - match.setup.settle_us
-    if not match.pending or match.pending[0].at_us >= horizon_us:
-        timer_us = play.next_timer_us(match.game)
-        if timer_us is None or timer_us >= horizon_us:
-            return match, []
-    settling = _settling(match)
-    settling.run(horizon_us)
-    return _taken(match, settling), settling.out
+    setup, game, log, spent = match.setup, match.game, match.log, match.spent
+    out: list[Outcome] = []
+    horizon_us = known_us - setup.settle_us
+    timer_us = next_timer_us(game)
+    if (pending and pending[0].at_us < horizon_us) or (timer_us is not None and timer_us < horizon_us):
+        settling = Settling(setup, game, pending, log, spent, widest_us)
+        settling.run(horizon_us)
+        game, pending, log, out = settling.game, tuple(settling.pending), settling.log, settling.out
+        spent = frozenset(settling.spent)
+    return Match(setup, game, pending, log, known_us, match.lines + line, spent, widest_us, records), out
 
 
 def _settling(match: Match) -> Settling:
     return Settling(match.setup, match.game, match.pending, match.log, match.spent, match.widest_us)
-
-
-def _taken(match: Match, settling: Settling) -> Match:
-    return match._replace(
-        game=settling.game, pending=tuple(settling.pending), log=settling.log, spent=frozenset(settling.spent)
-    )
 
 
 def next_deadline(match: Match) -> int | None:
@@ -150,7 +152,10 @@ def run_out(match: Match) -> tuple[Match, list[Outcome]]:
     """Time runs on until no clock is running: the end of a file."""
     settling = _settling(match)
     settling.run(None)
-    return _taken(match, settling), settling.out
+    taken = match._replace(
+        game=settling.game, pending=tuple(settling.pending), log=settling.log, spent=frozenset(settling.spent)
+    )
+    return taken, settling.out
 
 
 def fold(setup: Setup, facts: Iterable[Fact]) -> tuple[Match, list[Outcome | Result]]:

@@ -44,6 +44,8 @@ NOBODY = "nobody is answering"
 SOMEBODY = "somebody is answering"
 NO_QUESTION = "no question is open"
 OPEN = "a question is open"
+_MAY_READ = (Announced, Broken)
+_MAY_END = (Announced, Reading, Broken)
 
 
 # ---------------------------------------------------------------- the question's way
@@ -83,14 +85,14 @@ def announce(setup: Setup, game: Game, fact: f.Announce, at_us: int, out: Out) -
 
 
 def read(setup: Setup, game: Game, fact: f.Read, at_us: int, out: Out) -> Game | str:
-    if isinstance(game.phase, Announced | Broken):
+    if isinstance(game.phase, _MAY_READ):
         game = game._replace(phase=Reading())
         return game if setup.rules.opens == "read_end" else _opened(game, at_us)
     return _why_not(game, "it is being read already")
 
 
 def read_end(setup: Setup, game: Game, fact: f.ReadEnd, at_us: int, out: Out) -> Game | str:
-    if not isinstance(game.phase, Announced | Reading | Broken):
+    if not isinstance(game.phase, _MAY_END):
         return _why_not(game, "it has been read to its end already")
     game = _opened(game, at_us)
     assert game.live is not None

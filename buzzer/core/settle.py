@@ -91,16 +91,15 @@ class Settling:
         return True
 
     def _host(self, item: Item) -> None:
-        open_question = self.game.open
-        found = play.host_fact(self.setup, self.game, item.fact, item.at_us, self.out)
+        fact = item.fact
+        found = play.host_fact(self.setup, self.game, fact, item.at_us, self.out)
         if isinstance(found, str):
-            self.out.append(Refused(item.at_us, item.fact.kind, found))
-        else:
-            void_of_open = isinstance(item.fact, Void) and open_question is not None and found.live is None
-            self.game = found
-            self._append(item, void_of_open=void_of_open)
+            self.out.append(Refused(item.at_us, fact.kind, found))
+            self._append(item, refused=True)
             return
-        self._append(item, refused=True)
+        void_of_open = isinstance(fact, Void) and self.game.live is not None and found.live is None
+        self.game = found
+        self._append(item, void_of_open=void_of_open)
 
     def _append(self, item: Item, refused: bool = False, void_of_open: bool = False) -> None:
         self.log = (entry(item, refused, void_of_open), self.log)
