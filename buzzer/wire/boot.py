@@ -81,7 +81,7 @@ class Boot:
         if not self._waiting or self._welcomed_tick is None or not self.relation.valid(now_us):
             return []
         records = [
-            self._record(seq, message, arrived_us, self.stamper.place(message.tick))
+            self._record(seq, message, arrived_us, self.stamper.place(message.tick, arrived_us))
             for seq, message, arrived_us in self._waiting
         ]
         self._waiting.clear()

@@ -169,6 +169,14 @@ class HostLink:
         """The number of the box's present boot; 0 before the first."""
         return 0 if self._boot is None else self._boot.number
 
+    @property
+    def pings_sent(self) -> int:
+        return self._pings.sent
+
+    @property
+    def pings_answered(self) -> int:
+        return self._pings.answers
+
     def feed(self, data: bytes, arrived_us: int) -> list[LinkEvent]:
         """Bytes from the box, which had all arrived by ``arrived_us``."""
         for frame in self._decoder.feed(data):

@@ -12,6 +12,8 @@ _REMEMBERED = 16
 
 class Pings:
     def __init__(self) -> None:
+        self.sent = 0
+        self.answers = 0
         self._nonce = 0
         self._sent: dict[int, int] = {}
         self._left = 0
@@ -34,6 +36,7 @@ class Pings:
             return None
         self._nonce = self._nonce % 0xFFFFFFFF + 1
         self._sent[self._nonce] = now_us
+        self.sent += 1
         if len(self._sent) > _REMEMBERED:
             del self._sent[next(iter(self._sent))]
         self._tries -= 1
@@ -46,4 +49,5 @@ class Pings:
         sent_us = self._sent.pop(nonce, None)
         if sent_us is not None:
             self._left -= 1
+            self.answers += 1
         return sent_us

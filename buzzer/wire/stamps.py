@@ -10,7 +10,7 @@ the first of them, and further ones are kept apart from what has been stamped be
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from buzzer.wire.clock import Bound, ClockRelation
 from buzzer.wire.ticks import tick_diff
@@ -38,12 +38,14 @@ class Stamper:
         self._placed: deque[tuple[int, int]] = deque(maxlen=_REMEMBERED)
         self._anchor: tuple[int, int, float] | None = None
 
-    def place(self, tick: int) -> Stamp | None:
-        """The stamp of ``tick``, or None while there is no relation."""
+    def place(self, tick: int, arrived_us: int) -> Stamp | None:
+        """The stamp of ``tick``, which was told at ``arrived_us``; None while there is no relation."""
         bound = self._relation.bound(tick)
         if bound is None:
             return None
-        at_us = self._between(tick, self._estimate(tick, bound))
+        if bound.low_us <= arrived_us < bound.high_us:
+            bound = replace(bound, high_us=float(arrived_us))  # nothing is told before it has happened
+        at_us = self._between(tick, min(self._estimate(tick, bound), arrived_us))
         self._placed.append((tick, at_us))
         return Stamp(at_us, bound.err_us(at_us))
 
