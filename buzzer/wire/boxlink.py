@@ -150,11 +150,11 @@ class BoxLink:
             self._beat = tick_add(tick, self._ms(STATE_MS if self.boot else HELLO_MS))
             self._send(self._state(tick) if self.boot else self._hello())
         if self.boot:
-            for kept in self._queue:
+            for depth, kept in enumerate(self._queue, 1):
                 if not kept.got and tick_diff(tick, kept.due) >= 0:
                     kept.due = tick_add(tick, self._ms(RESEND_MS[min(kept.sent, len(RESEND_MS) - 1)]))
                     kept.sent += 1
-                    self._send_record(kept)
+                    self._send_record(kept, depth)
         out = bytes(self._out)
         self._out.clear()
         return out
@@ -220,8 +220,7 @@ class BoxLink:
         if ack.saved:
             self._queue = [kept for kept in self._queue if seq_diff(kept.seq, ack.saved) > 0]
 
-    def _send_record(self, kept: _Kept) -> None:
-        depth = len(self._queue)
+    def _send_record(self, kept: _Kept, depth: int) -> None:
         record = (
             Key(kept.mask, kept.tick, depth) if kept.round is None else Press(kept.round, kept.mask, kept.tick, depth)
         )

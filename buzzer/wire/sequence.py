@@ -1,8 +1,8 @@
 """Retained records in the order of their sequence: each once, none twice, none out of turn.
 
 A record that comes before its turn waits here; what is missing is sent again by the box. Every record
-says how many the box still holds, so that the host knows what can never come any more: record s with
-depth d proves that the box has nothing older than s − d + 1.
+says how many the box holds up to and with it, so that the host knows what can never come any more:
+record s with depth d proves that the box holds nothing older than s − d + 1.
 """
 
 from __future__ import annotations
