@@ -210,7 +210,8 @@ static uint8_t write_state(struct box *b, struct tick now, uint8_t *out)
     return frame_end(&w);
 }
 
-static uint8_t write_record(struct box *b, const struct record *r, uint16_t seq, uint8_t *out)
+static uint8_t write_record(struct box *b, const struct record *r, uint16_t seq, uint8_t depth,
+                            uint8_t *out)
 {
     struct frame_writer w;
 
@@ -219,7 +220,7 @@ static uint8_t write_record(struct box *b, const struct record *r, uint16_t seq,
         frame_u8(&w, r->round);
     frame_u8(&w, r->mask);
     frame_tick(&w, r->at);
-    frame_u8(&w, b->records.count);
+    frame_u8(&w, depth);
     return frame_end(&w);
 }
 
@@ -259,12 +260,12 @@ uint8_t box_send(struct box *b, struct tick now, uint8_t *out)
 {
     const struct record *record = 0;
     uint16_t seq;
-    uint8_t length;
+    uint8_t length, depth;
 
     if (b->boot && records_waiting(&b->records))
-        record = records_take_due(&b->records, now, &seq);
+        record = records_take_due(&b->records, now, &seq, &depth);
     if (record)
-        return write_record(b, record, seq, out);
+        return write_record(b, record, seq, depth, out);
     if ((int32_t)(now.low + BEAT_EARLY_TICKS - b->beat.low) >= 0) {
         b->beat.low += BEAT_TICKS;
         b->owes |= b->boot ? BOX_OWES_STATE : BOX_OWES_HELLO;

@@ -34,7 +34,7 @@ void records_start(struct records *r)
 {
     r->first = r->next = 1;
     r->lost = 0;
-    r->head = r->count = r->got = r->proven = 0;
+    r->head = r->count = r->got = 0;
 }
 
 void records_push(struct records *r, uint8_t type, uint8_t round, uint8_t mask, struct tick at)
@@ -61,7 +61,7 @@ void records_renew(struct records *r)
 
     for (i = 0; i < r->count; i++)
         record_at(r, i)->tries = 0;
-    r->got = r->proven = 0;
+    r->got = 0;
 }
 
 void records_acknowledge(struct records *r, uint16_t got, uint16_t saved)
@@ -79,7 +79,6 @@ void records_acknowledge(struct records *r, uint16_t got, uint16_t saved)
             break;
         if (i >= r->got)
             r->got = i + 1;
-        r->proven = 1;
     }
     while (saved && r->count && seq_reaches(saved, r->first))
         drop_oldest(r);
@@ -92,7 +91,7 @@ static uint16_t wait_after(uint8_t tries)
     return (uint16_t)(ms * TICKS_PER_MS / RECORD_DUE_TICKS);
 }
 
-const struct record *records_take_due(struct records *r, struct tick now, uint16_t *seq)
+const struct record *records_take_due(struct records *r, struct tick now, uint16_t *seq, uint8_t *depth)
 {
     uint16_t clock = (uint16_t)(now.low / RECORD_DUE_TICKS);
     uint16_t number = r->first;
@@ -108,10 +107,9 @@ const struct record *records_take_due(struct records *r, struct tick now, uint16
                 record->tries++;
             record->due = clock + wait_after(record->tries);
             *seq = number;
+            *depth = i + 1;
             return record;
         }
-        if (!r->proven)
-            break;
     }
     return 0;
 }

@@ -28,24 +28,24 @@ struct records {
     uint16_t lost;  /* forgotten though the host never got them; stays up */
     uint8_t head;
     uint8_t count;
-    uint8_t got;    /* how many of the oldest the host has got */
-    uint8_t proven; /* the host has got something under this boot id */
+    uint8_t got; /* how many of the oldest the host has got */
 };
 
 void records_start(struct records *r);
 
 void records_push(struct records *r, uint8_t type, uint8_t round, uint8_t mask, struct tick at);
 
-/* A new boot id: everything not saved is sent again. Until the host has confirmed one record only
- * the oldest goes out, so the first number a host sees under a boot id is where the sequence is. */
+/* A new boot id: everything not saved is sent again. */
 void records_renew(struct records *r);
 
 /* Up to `got` received, up to `saved` on disk; 0 means none; what was never sent is ignored. */
 void records_acknowledge(struct records *r, uint16_t got, uint16_t saved);
 
-/* The next record to send now, or 0; sets its number. It counts as sent: the next time for it is
- * 20, 40, 80, 160, 200, 200 ... ms later. */
-const struct record *records_take_due(struct records *r, struct tick now, uint16_t *seq);
+/* The next record to send now, or 0. Sets its number and how many records the box holds up to and
+ * with it: seq - depth + 1 is the oldest there is, so a host knows from any record where the sequence
+ * begins and what can never come any more. It counts as sent: the next time for it is 20, 40, 80,
+ * 160, 200, 200 ... ms later. */
+const struct record *records_take_due(struct records *r, struct tick now, uint16_t *seq, uint8_t *depth);
 
 /* Whether any record waits for its `got`. */
 static inline uint8_t records_waiting(const struct records *r)

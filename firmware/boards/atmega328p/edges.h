@@ -1,39 +1,45 @@
-/* Between the files of this board: time and edges. */
+/* Between the files of this board: time and edges. Also read by the assembler. */
 #ifndef ATMEGA328P_EDGES_H
 #define ATMEGA328P_EDGES_H
 
-#include <avr/io.h>
+#define EDGES_SLOT 4                     /* bytes of a struct raw_edge */
+#define EDGES_RING 8                     /* slots: a power of two above the number of pins of a port */
+#define EDGES_HEAD (EDGES_RING * EDGES_SLOT) /* where a struct edge_ring keeps its head */
+#define EDGES_WRAP (EDGES_RING * EDGES_SLOT - 1)
+
+#ifndef __ASSEMBLER__
+
 #include <stdint.h>
 
 #include "../board.h"
 
-/* A stamp as an interrupt can afford to keep it. */
-struct raw_time {
+/* A stamp as an interrupt can afford to keep it: of the 32 bits of overflows the lowest 8, which is
+ * 8.4 s, and the main loop is never so late. */
+struct raw_edge {
     uint16_t timer;
     uint8_t overflows;
+    uint8_t pins;
 };
+
+/* Filled by an interrupt. Head and tail are offsets in bytes, so that the interrupt need not multiply. */
+struct edge_ring {
+    struct raw_edge slot[EDGES_RING];
+    volatile uint8_t head;
+    uint8_t tail;
+};
+
+extern struct edge_ring edges_buttons, edges_keys;
 
 /* Set by an interrupt that leaves work to the main loop. */
 extern volatile uint8_t edges_wake;
 
-void edges_start(void);
-uint8_t edges_waiting(void);
-
 /* The upper 32 of the 48 bits, as far as the overflow interrupt has counted. */
 extern volatile uint32_t edges_overflows;
 
-/* What an interrupt needs of the time when `timer` was read: the lowest 8 bits of the overflows,
- * one more if `timer` belongs to an overflow whose interrupt still waits. Interrupts must be off.
- * Inline, because a call would make the interrupt save every register. */
-static inline __attribute__((always_inline)) uint8_t edges_overflows_of(uint16_t timer)
-{
-    uint8_t high = *(const volatile uint8_t *)&edges_overflows;
+void edges_start(void);
 
-    if ((TIFR1 & _BV(TOV1)) && !(timer & 0x8000))
-        high++;
-    return high;
-}
 /* All 48 bits of a stamp that is less than 8 s old. */
-struct tick edges_complete(struct raw_time raw);
+struct tick edges_complete(const struct raw_edge *raw);
 
+#endif
 #endif
