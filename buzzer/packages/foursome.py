@@ -30,8 +30,8 @@ _FIELD = {
 _BARE_VALUE = re.compile(r"№([0-9]{1,6})\.?$")
 _LABEL = re.compile(r"!!\S+(?:\s+|$)")
 _ITALIC = re.compile(r"(?<![\\\w])_([^_\n]+)_(?!\w)")
-_SCREEN = re.compile(r"\(screen\s+([^|()]*)\|[^()]*\)")
-_BREAK = re.compile(r"[ \t]*\((?:PAGEBREAK|LINEBREAK)\)[ \t]*")
+_SCREEN = re.compile(r"\(screen ([^|()]*)\|[^()]*\)")
+_BREAK = re.compile(r" ?\((?:PAGEBREAK|LINEBREAK)\) ?")
 
 
 def looks_like_4s(text: str) -> bool:
@@ -43,7 +43,7 @@ def read_4s(text: str) -> Package:
     """Every theme in the order of the file, its problems not yet looked for."""
     reader = _Reader()
     for number, line in enumerate(text.split("\n"), 1):
-        reader.line(number, line.strip())
+        reader.line(number, " ".join(line.split()))  # runs of spaces carry nothing
     return Package(
         format="4s",
         title="\n".join(reader.meta["###"]).strip(),
@@ -121,7 +121,7 @@ class _Reader:
         theme = self.themes[-1] if self.themes else None
         if self.question is None and theme is not None and not theme.questions and name in ("author", "comment"):
             if name == "author":
-                theme.author = text
+                theme.author = ", ".join(filter(None, (theme.author, text)))
                 self.target = None
             else:
                 theme.comment.append(text)

@@ -15,7 +15,7 @@ from .foursome import looks_like_4s, read_4s
 from .model import STANDARD_VALUES, Package
 from .plaintext import read_text
 
-MOST_BYTES = 8_000_000
+MOST_BYTES = 2_000_000
 """A text package of a whole season has half a megabyte; more than this is some other file."""
 
 _WANTED = "expected are .si4s, or a text with «Тема: …», «10. …», «Ответ: …»"

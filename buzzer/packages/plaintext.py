@@ -23,19 +23,17 @@ from .draft import QuestionDraft, ThemeDraft
 from .model import Package, Problem
 from .spelling import last_parentheses, split_author
 
-_NUMBERED = re.compile(r"([0-9]{1,4})(?![0-9])(?:[ \t]*([.:)])[ \t]*|[ \t]+|$)(.*)$")
-_THEME = re.compile(
-    r"(?:#T[ \t]+|(?:тема|theme)[ \t]*(?:№?[ \t]*[0-9]{1,3}[ \t]*(?:[.:)—–-]+|[ \t]|$)|[.:]))[ \t]*(.*)$", re.IGNORECASE
-)
-_LIST = re.compile(r"(?:ваши[ \t]+|список[ \t]+)?тем[ыа]?(?:[ \t]+боя)?[ \t]*:(.*)$|themes[ \t]*:(.*)$", re.IGNORECASE)
+_NUMBERED = re.compile(r"([0-9]{1,4})(?![0-9])(?: ?([.:)]) ?| |$)(.*)$")
+_THEME = re.compile(r"(?:#T |(?:тема|theme) ?(?:№? ?[0-9]{1,3} ?(?:[.:)—–-]+| |$)|[.:])) ?(.*)$", re.IGNORECASE)
+_LIST = re.compile(r"(?:ваши |список )?тем[ыа]?(?: боя)? ?:(.*)$|themes ?:(.*)$", re.IGNORECASE)
 _SECTION = re.compile(
     r"(?:бой|раунд|этап|тур|перестрелка|(?:четверть|полу)?финал|1/[0-9]{1,3}|match|round|stage)\b[^?!]{0,80}$",
     re.IGNORECASE,
 )
 _LABEL = re.compile(
-    r"(ответы|answers|ответ|answer|зач[её]т|accept|не[ \t]*зач[её]т|reject|комментари[йи]|comments?|"
-    r"примечани[ея]|источники?|sources?|авторы?(?:[ \t]+темы)?|authors?|редакторы?|editors?|дата|date)"
-    r"[ \t]*[:.][ \t]*(.*)$",
+    r"(ответы|answers|ответ|answer|зач[её]т|accept|не ?зач[её]т|reject|комментари[йи]|comments?|"
+    r"примечани[ея]|источники?|sources?|авторы?(?: темы)?|authors?|редакторы?|editors?|дата|date)"
+    r" ?[:.] ?(.*)$",
     re.IGNORECASE,
 )
 _FIELD_BY_START = (
@@ -64,7 +62,7 @@ _MOST_VALUE = 3000
 
 def read_text(text: str) -> Package:
     """Every theme in the order of the text, its problems not yet looked for (but for stray lines)."""
-    lines = [line.replace("\u00a0", " ").strip() for line in text.split("\n")]
+    lines = [" ".join(line.split()) for line in text.split("\n")]  # runs of spaces carry nothing
     reader = _Reader(tens=_values_are_tens(lines), labelled=_answers_are_labelled(lines))
     for number, line in enumerate(lines, 1):
         reader.line(number, line)
@@ -227,7 +225,8 @@ class _Reader:
             self.themes.append(ThemeDraft(number, "", section=self.section))
         theme = self.themes[-1]
         if not theme.questions and not theme.name and theme.comment:
-            theme.name, theme.author = split_author(theme.comment.pop(0))  # "Тема 1", its name on the next line
+            theme.name, author = split_author(theme.comment.pop(0))  # "Тема 1", its name on the next line
+            theme.author = theme.author or author
         self.answering = False
         self.question = QuestionDraft(number, value)
         theme.questions.append(self.question)
@@ -295,7 +294,7 @@ class _Reader:
             return
         self.target = theme.comment
         if name == "author":
-            theme.author = text
+            theme.author = ", ".join(filter(None, (theme.author, text)))
         elif text:
             theme.comment.append(text)
 

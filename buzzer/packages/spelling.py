@@ -12,7 +12,6 @@ _NOTE_WORDS = re.compile(
 _INNER_CAPITAL = re.compile(r"[а-яё][АЕЁИОУЫЭЮЯ](?:[а-яё]|\b)")
 _MEDIA = re.compile(r"\((?:img|audio|video|aud|vid|sound)\s[^()]*\)", re.IGNORECASE)
 _PERSON = re.compile(r"(?:[A-ZА-ЯЁ][\w’'-]*\.?|[A-ZА-ЯЁ]\.[A-ZА-ЯЁ]\.)", re.UNICODE)
-_SENTENCE_END = re.compile(r"(?:^|[\s«»\"(])[^\s.]{3,}\.$")
 _AUTHOR_LABEL = re.compile(r"(?:авторы?|author)s?\b\s*[:—–-]?\s*", re.IGNORECASE)
 
 
@@ -55,7 +54,8 @@ def split_author(heading: str) -> tuple[str, str]:
 
 def _without_stop(name: str) -> str:
     """The full stop of a sentence is no part of a theme's name; that of an abbreviation ("Инициалы С.О.") is."""
-    return name[:-1] if _SENTENCE_END.search(name) else name
+    word = name.split()[-1] if name.split() else ""
+    return name[:-1] if name.endswith(".") and word.count(".") == 1 and len(word) > 3 else name
 
 
 def _looks_like_people(text: str) -> bool:

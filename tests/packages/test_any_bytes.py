@@ -1,5 +1,6 @@
 """Whatever a file holds, `parse` gives a package or a `PackageError` of one line."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,3 +52,12 @@ def test_no_line_of_a_question_is_lost(lines: list[str]) -> None:
     for number, line in enumerate(lines):
         if line.strip() and not line.startswith("БОЙ") and package.format == "text":
             assert f"слово{number}" in whole, line
+
+
+@pytest.mark.parametrize("run", ["(", "_", " ", "a(", "[ ", "(screen ", "(screen", "Тема ", "№", "10. ", "\t", "А. "])
+@pytest.mark.parametrize("before", ["", "Тема", "Тема 1. ", "#T ", "Ответ: ", "? ", "(screen", "10"])
+def test_long_runs_are_read_in_a_moment(run: str, before: str) -> None:
+    """A pattern that goes back over what it has read would take hours here."""
+    text = f"Тема 1. Начало\n10. Вопрос\nОтвет: да\n{before}{run * 80_000}x\n20. Вопрос\nОтвет: да\n"
+    for name in ("p.txt", "p.4s"):
+        parsed(text.encode("utf-8"), name)
