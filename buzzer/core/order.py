@@ -29,8 +29,20 @@ def theme_of_next(setup: Setup, game: Game) -> int:
 
 def played(game: Game, theme: int) -> list[Question]:
     """The questions that stand in a theme's places: a withdrawn one until a spare has taken its place."""
-    replaced = {question.replaces for question in game.questions}
-    return [question for question in game.questions if question.theme == theme and question.number not in replaced]
+    return [
+        in_place(game, question.number)
+        for question in game.questions
+        if question.theme == theme and question.replaces is None
+    ]
+
+
+def in_place(game: Game, number: int) -> Question:
+    """The question that stands in the place of this one, or was the last to: a spare of a spare takes the first's."""
+    places = {question.number: question.number for question in game.questions}
+    for question in game.questions:
+        if question.replaces is not None:
+            places[question.number] = places[question.replaces]
+    return [question for question in game.questions if places[question.number] == places[number]][-1]
 
 
 def turn(setup: Setup, game: Game) -> Turn | None:

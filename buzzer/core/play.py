@@ -21,7 +21,7 @@ from buzzer.core import facts as f
 from buzzer.core import outcomes as o
 from buzzer.core import record
 from buzzer.core.arbiter import FINE, fined_now, has_tried
-from buzzer.core.order import theme_of_next
+from buzzer.core.order import in_place, theme_of_next
 from buzzer.core.scoring import total, with_points, worth
 from buzzer.core.state import (
     Announced,
@@ -61,9 +61,9 @@ def announce(setup: Setup, game: Game, fact: f.Announce, at_us: int, out: Out) -
     if game.live is not None:
         return OPEN
     if fact.replaces is not None:
-        if fact.replaces > len(game.questions) or not game.questions[fact.replaces - 1].void:
+        if not 1 <= fact.replaces <= len(game.questions) or not game.questions[fact.replaces - 1].void:
             return f"question {fact.replaces} has not been withdrawn"
-        if any(question.replaces == fact.replaces for question in game.questions):
+        if not in_place(game, fact.replaces).void:
             return f"the place of question {fact.replaces} has been taken already"
     opened = setup.rules.opens == "announce"
     if fact.replaces is not None:
@@ -86,7 +86,8 @@ def announce(setup: Setup, game: Game, fact: f.Announce, at_us: int, out: Out) -
 
 def read(setup: Setup, game: Game, fact: f.Read, at_us: int, out: Out) -> Game | str:
     if isinstance(game.phase, _MAY_READ):
-        game = game._replace(phase=Reading())
+        assert game.live is not None
+        game = game._replace(phase=Reading(), live=game.live._replace(begun=True))
         return game if setup.rules.opens == "read_end" else _opened(game, at_us)
     return _why_not(game, "it is being read already")
 
@@ -200,12 +201,18 @@ def _after_none(setup: Setup, game: Game, at_us: int, out: Out) -> Game:
     """The press is annulled: the window goes on with what it had, an interrupted reading may go on, marks are
     dropped.
     """
+    live = game.live
+    assert live is not None
+    game = game._replace(live=live._replace(marked=frozenset()))
+    if not live.read_over:
+        return _broken_off(game, at_us)
+    return _run_window(setup, game, game.clock_g(at_us) + live.rest_us, at_us, out)
+
+
+def _broken_off(game: Game, at_us: int) -> Game:
+    """The rest is still to be read. If it had begun the buttons are live at once, whatever opens them otherwise."""
     assert game.live is not None
-    game = game._replace(live=game.live._replace(marked=frozenset()))
-    assert game.live is not None
-    if not game.live.read_over:
-        return game._replace(phase=Broken())
-    return _run_window(setup, game, game.clock_g(at_us) + game.live.rest_us, at_us, out)
+    return (_opened(game, at_us) if game.live.begun else game)._replace(phase=Broken())
 
 
 def _after_wrong(setup: Setup, game: Game, at_us: int, out: Out) -> Game:
@@ -220,12 +227,13 @@ def _after_wrong(setup: Setup, game: Game, at_us: int, out: Out) -> Game:
         return record.end_question(game, "all_tried", at_us, out)
     now_g = game.clock_g(at_us)
     for seat in sorted(live.marked):
-        if game.seats[seat - 1].state == "in" and setup.rules.busy_lock_us is not None:
+        assert setup.rules.busy_lock_us is not None
+        if game.seats[seat - 1].state == "in":
             game = _lock(game, seat, now_g + setup.rules.busy_lock_us, at_us, out)
     assert game.live is not None
     game = game._replace(live=game.live._replace(marked=frozenset()))
     if not live.read_over:
-        return game._replace(phase=Broken())
+        return _broken_off(game, at_us)
     policy = setup.rules.after_wrong
     if policy == "restart":
         assert setup.rules.after_wrong_us is not None

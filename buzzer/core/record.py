@@ -36,7 +36,7 @@ def void(setup: Setup, game: Game, fact: Void, at_us: int, out: Out) -> Game | s
 
 
 def rejudge(setup: Setup, game: Game, fact: Rejudge, at_us: int, out: Out) -> Game | str:
-    if fact.question > len(game.questions):
+    if not 1 <= fact.question <= len(game.questions):
         return "there is no such question"
     question = game.questions[fact.question - 1]
     if question.void:
@@ -71,7 +71,7 @@ def seat(setup: Setup, game: Game, fact: SeatFact, at_us: int, out: Out) -> Game
 
 
 def check(setup: Setup, game: Game, fact: Check, at_us: int, out: Out) -> Game | str:
-    if fact.question > len(game.questions):
+    if not 1 <= fact.question <= len(game.questions):
         return "there is no such question"
     if game.questions[fact.question - 1].void:
         return "the question is withdrawn"

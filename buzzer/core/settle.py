@@ -62,8 +62,8 @@ class Settling:
         settle_us = self.setup.settle_us + 1
         if self.pending and (timer_us is None or self.pending[0].at_us <= timer_us):
             head = self.pending[0]
-            entitled = self._entitled_at(head) if head.rank == PRESS and not head.late else []
-            wait_us = self._wait_us(entitled[0].fact) if entitled and head in entitled else 0
+            waits = head.rank == PRESS and not head.late and head in self._entitled_at(head)
+            wait_us = self._wait_us(head.fact) if waits else 0
             return head.at_us + wait_us + settle_us
         if timer_us is None:
             return None
@@ -112,6 +112,8 @@ class Settling:
             self.out.append(Ignored(item.fact.at_us, item.fact.seat, "late"))
             return self._done(item)
         if item.line in self.spent:
+            assert isinstance(item.fact, Press)
+            self.game = play.pressed_down(self.game, item.fact)
             return self._done(item)
         group = self._group(item.at_us)
         for each in group:
@@ -187,7 +189,6 @@ class Settling:
         for press in found:
             if press is not chosen:
                 self.out.append(Ignored(press.at_us, press.seat, play.loser_reason(self.setup)))
-            self.game = play.pressed_down(self.game, press)
             self.spent.add(next(each.line for other, each in near if other is press))
 
     def _counts(self, press: Press) -> bool:

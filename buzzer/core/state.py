@@ -115,6 +115,8 @@ class Live(NamedTuple):
 
     opened: bool
     locks_g: tuple[int | None, ...]
+    begun: bool = False
+    """The reading has begun; an answer that breaks it off and fails leaves the buttons live."""
     read_over: bool = False
     marked: frozenset[int] = frozenset()
     """Seats that pressed out of turn during this answer and will be locked if it is wrong."""
