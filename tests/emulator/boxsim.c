@@ -17,6 +17,7 @@
 #define UBRR0_ADDRESS 0xC4
 #define TCCR1B_ADDRESS 0x81
 #define HANG_AT 0x7DFE       /* just below the bootloader; no image of ours is so long */
+#define BITS 11              /* that the UART model takes for a byte, either way; it should be 10 */
 #define NOWHERE UINT64_MAX
 
 struct level {
@@ -97,7 +98,7 @@ static uint64_t byte_cycles(const struct sim *s)
     const uint8_t *data = s->avr->data;
     uint64_t divisor = 1u + data[UBRR0_ADDRESS] + ((data[UBRR0_ADDRESS + 1] & 0x0Fu) << 8);
 
-    return divisor * (data[UCSR0A_ADDRESS] & 2 ? 8 : 16) * 10; /* start, eight bits, stop */
+    return divisor * (data[UCSR0A_ADDRESS] & 2 ? 8 : 16) * BITS;
 }
 
 static uint64_t next_event(const struct sim *s)
@@ -170,10 +171,9 @@ void sim_write(struct sim *s, uint64_t at, const uint8_t *bytes, size_t count)
     if (at < s->avr->cycle)
         at = s->avr->cycle;
     for (size_t i = 0; i < count; i++) {
-        struct byte b = {.value = bytes[i]};
+        struct byte b = {.at = s->line_free > at ? s->line_free : at, .value = bytes[i]};
 
-        s->line_free = (s->line_free > at ? s->line_free : at) + byte_cycles(s);
-        b.at = s->line_free;
+        s->line_free = b.at + byte_cycles(s); /* the model lets it arrive by then */
         APPEND(s->to_box, b);
     }
     schedule(s);
