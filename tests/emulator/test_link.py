@@ -310,6 +310,7 @@ def test_garbage_is_counted_and_does_no_harm(box: BoxSim) -> None:
     host.run_us(300_000)
     host.send(Who())  # ends what the garbage began, and is lost with it
     host.send(Arm(4, 63))
+    assert host.state().round == 4
     press_once(host, 2)
     assert [(p.mask, p.round) for p in host.presses()] == [(4, 4)]
     assert host.state().bad >= 5
