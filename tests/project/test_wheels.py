@@ -1,9 +1,11 @@
 """The base install comes as wheels everywhere: nobody at a tournament should need a compiler.
 
-Read from `requirements.lock` (versions and hashes) and `wheels.txt` (which wheel each hash is): no network. `./run lock` writes both.
+Read from `requirements.lock` (versions and hashes) and `wheels.txt` (which wheel each hash is): no network.
+`./run lock` writes both.
 """
 
 import re
+import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -110,8 +112,6 @@ def test_each_pinned_package_has_a_wheel(platform: Platform, minor: int) -> None
 
 
 def test_the_locks_agree_and_hold_what_the_project_asks_for() -> None:
-    import tomllib
-
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     base = {each.name: each for each in pinned(LOCK)}
     developer = {each.name: each for each in pinned((ROOT / "requirements-dev.lock").read_text("utf-8"))}
