@@ -10,6 +10,7 @@ reported is a press.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from buzzer.wire.frames import Decoder, encode
 from buzzer.wire.messages import (
@@ -203,6 +204,8 @@ class BoxLink:
                 self.board = message.id
                 self._send(self._state(tick))
                 self._send(self._hello())
+            case _:
+                assert_never(message)
 
     def _welcomed(self, boot: int, tick: int) -> None:
         if boot != self.boot:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
+from typing import assert_never
 
 from buzzer.wire.boot import Boot, Record
 from buzzer.wire.frames import Decoder, Frame, encode
@@ -287,6 +288,8 @@ class HostLink:
                 self._state(boot, message, arrived_us)
             case Pong():
                 self._pong(boot, message, arrived_us)
+            case _:
+                assert_never(message)
 
     def _hello(self, header_boot: int, hello: Hello, arrived_us: int) -> None:
         if self.board is not None and hello.board not in (self.board, self._name):
@@ -374,8 +377,7 @@ class HostLink:
         self._pings.stop()
 
     def _clock_lost(self, now_us: int) -> None:
-        if self.up:
-            self._down("clock", now_us)
+        self._down("clock", now_us)
         self._pings.burst(now_us)
 
     def _who(self, now_us: int) -> None:

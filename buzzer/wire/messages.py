@@ -199,13 +199,15 @@ def _unpack(frame: Frame, cls: type[Any]) -> Any:
 
 
 def unpack_from_box(frame: Frame) -> FromBox | None:
-    """The message; None for an unknown type; `Malformed`: a wrong length, or a record without a number."""
+    """The message; None for an unknown type; `Malformed`: a wrong length, a record without a number, no tick rate."""
     cls = _BOX_TYPES.get(frame.type)
     if cls is None:
         return None
     message: FromBox = _unpack(frame, cls)
     if isinstance(message, RETAINED) and frame.seq == 0:
         raise Malformed(f"{cls.__name__}: a retained record without a number")
+    if isinstance(message, Hello) and message.tick_hz == 0:
+        raise Malformed("Hello: a clock that stands still")
     return message
 
 

@@ -85,6 +85,8 @@ def test_resends_until_got_and_keeps_until_saved() -> None:
     waits = [b - a for a, b in pairwise(times)]
     assert waits[:4] == list(RESEND_MS[:4])
     assert set(waits[4:]) == {RESEND_MS[-1]}
+    say(link, Ack(0, 0))
+    assert any(isinstance(message, Press) for message in messages(link, tick + 200 * MS)), "0 means none"
     say(link, Ack(1, 0))
     assert link.depth == 1
     assert not any(isinstance(message, Press) for message in messages(link, 2000 * MS))

@@ -10,7 +10,7 @@ from buzzer.wire.frames import Frame
 u1, u2, u4, u6 = (st.integers(0, (1 << 8 * n) - 1) for n in (1, 2, 4, 6))
 board_ids = st.text(st.characters(min_codepoint=0x21, max_codepoint=0x7E), max_size=8)
 from_box = st.one_of(
-    st.builds(m.Hello, u1, u4, board_ids, u1, u1, u4, u1, u1, u2),
+    st.builds(m.Hello, u1, u4, board_ids, u1, u1, st.integers(1, 2**32 - 1), u1, u1, u2),
     st.builds(m.Press, u1, u1, u6, u1),
     st.builds(m.Key, u1, u6, u1),
     st.builds(m.Release, u1, u6),
