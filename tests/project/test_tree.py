@@ -13,7 +13,7 @@ MACHINE_PATHS = re.compile(
 )
 SERVERS = re.compile("py" + r"pi\.org|python" + r"hosted|npm" + r"js\.|deb" + r"ian\.org|deb\.deb" + "ian")
 OUTSIDE = re.compile(r"\.\./" + "shared")
-SLEEPS = re.compile(r"time\." + r"sleep\(|from time import .*" + "sleep")
+SLEEPS = re.compile(r"time\." + r"sleep\(|from time import [^\n\"]*\b" + "sleep")
 SKIPS = re.compile(r"pytest\.(?:mark\.)?(?:ski" + "p|xfa" + r"il)|import" + "orskip|unittest" + r"\.skip")
 LONGEST = 400
 
