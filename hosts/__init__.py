@@ -1,0 +1,1 @@
+"""Programs that people look at. They may import `buzzer`, never each other."""

@@ -1,0 +1,127 @@
+"""The console's screen as a value: `view` takes what is published, an instant and the window's size to a list of items.
+
+Pure: the standard library, pydantic and the pure parts of `buzzer` only. What does not move with the clock is kept from
+one drawing of the same published state to the next; the result is the same as without.
+"""
+
+from __future__ import annotations
+
+from buzzer.core.state import Answering, Finished, Window
+from buzzer.packages.model import Package
+from buzzer.published import Published
+from hosts.console.view.band import band, rest_us
+from hosts.console.view.draw import Drawing, Item, Measure
+from hosts.console.view.fit import Fits
+from hosts.console.view.foot import NOTICE_US, foot
+from hosts.console.view.head import main_area, strip
+from hosts.console.view.pen import Pen
+from hosts.console.view.scene import Scene, scene
+from hosts.console.view.screens import end, help_overlay, unfocused_overlay
+from hosts.console.view.seats import seats
+from hosts.console.view.ui import Ui
+from hosts.console.view.words import Lang
+
+MAIN_TOP, BAND_TOP, SEATS_TOP, SEATS_H, FOOT_TOP = 76.0, 560.0, 772.0, 232.0, 1022.0
+
+
+class View:
+    """Draws one console after another with one measurer. ``package``: the questions; None: read from paper."""
+
+    def __init__(self, measure: Measure, package: Package | None = None) -> None:
+        self.fits = Fits(measure)
+        self.package = package
+        self._of: tuple[Published, tuple[int, int], Lang, Ui, bool] | None = None
+        self._scene: Scene | None = None
+        self._still: tuple[list[Item], list[Item]] = ([], [])
+        self._seats: tuple[object, list[Item]] = (None, [])
+
+    def __call__(self, published: Published, now_us: int, size: tuple[int, int], lang: Lang, ui: Ui) -> Drawing:
+        """The drawing for a window of ``size`` pixels at ``now_us`` on the table's time line."""
+        of, guarded = self._of, now_us < published.guard_until_us
+        if of is None or of[0] is not published or of[1:] != (size, lang, ui, guarded):
+            self._of = (published, size, lang, ui, guarded)
+            self._scene = scene(published, ui, lang, self.package)
+            self._still = self._draw_still(self._scene, size, guarded)
+            self._seats = (None, [])
+        assert self._scene is not None
+        now = self._scene
+        before, after = self._still
+        if isinstance(now.game.phase, Finished):
+            middle: list[Item] = []
+        else:
+            pen = Pen(size, lang, self.fits)
+            band(pen, now, now_us, BAND_TOP + pen.height - 1080)
+            middle = pen.items + self._draw_seats(now, now_us, size)
+        legend = Pen(size, lang, self.fits)
+        if self._legend_moves(now):
+            foot(legend, now, now_us, FOOT_TOP + legend.height - 1080)
+        return (*before, *middle, *legend.items, *after)
+
+    def _draw_still(self, now: Scene, size: tuple[int, int], guarded: bool) -> tuple[list[Item], list[Item]]:
+        pen = Pen(size, now.lang, self.fits)
+        strip(pen, now)
+        if isinstance(now.game.phase, Finished):
+            end(pen, now)
+        else:
+            main_area(pen, now, MAIN_TOP, 464 + pen.height - 1080, guarded)
+        over = Pen(size, now.lang, self.fits)
+        if not self._legend_moves(now):
+            foot(over, now, now.published.at_us, FOOT_TOP + over.height - 1080)
+        if now.ui.help:
+            help_overlay(over, now)
+        if not now.ui.focused:
+            unfocused_overlay(over, now)
+        return pen.items, over.items
+
+    def _legend_moves(self, now: Scene) -> bool:
+        """A notice goes away with time."""
+        return bool(now.published.notices) and now.ui.asking is None and now.ui.message is None
+
+    def _draw_seats(self, now: Scene, now_us: int, size: tuple[int, int]) -> list[Item]:
+        live, phase = now.game.live, now.game.phase
+        locks = () if live is None else tuple(
+            -(-rest_us(now, lock, now_us) // 100_000) for lock in live.locks_g if lock is not None
+        )  # fmt: skip
+        over = isinstance(phase, Window) and now.game.clock_g(now_us) > phase.until_g
+        key = (locks, over)
+        if self._seats[0] != key:
+            pen = Pen(size, now.lang, self.fits)
+            seats(pen, now, now_us, SEATS_TOP + pen.height - 1080, SEATS_H)
+            self._seats = (key, pen.items)
+        return self._seats[1]
+
+
+def view(
+    published: Published,
+    now_us: int,
+    size: tuple[int, int],
+    lang: Lang,
+    ui: Ui,
+    *,
+    measure: Measure,
+    package: Package | None = None,
+) -> Drawing:
+    """One drawing by itself."""
+    return View(measure, package)(published, now_us, size, lang, ui)
+
+
+def next_change_us(published: Published, now_us: int) -> int | None:
+    """When the drawing will change by itself (a running clock's next tenth, a notice's end); None: only by news."""
+    game, phase = published.game, published.game.phase
+    found: list[int] = []
+    if game.hold is None and game.live is not None:
+        clock_g = game.clock_g(now_us)
+        ends = [lock for lock in game.live.locks_g if lock is not None]
+        if isinstance(phase, Window):
+            ends.append(phase.until_g)
+        if isinstance(phase, Answering):
+            if phase.until_g is None:
+                found.append(now_us + 100_000 - (clock_g - phase.since_g) % 100_000)
+            elif not phase.up:
+                ends.append(phase.until_g)
+        found += [now_us + (end_g - clock_g) % 100_000 + 1 for end_g in ends if end_g >= clock_g]
+    if published.guard_until_us > now_us and isinstance(phase, Answering):
+        found.append(published.guard_until_us)
+    if published.notices and published.notices[-1].at_us + NOTICE_US > now_us:
+        found.append(published.notices[-1].at_us + NOTICE_US)
+    return min(found, default=None)

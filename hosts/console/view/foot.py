@@ -1,0 +1,140 @@
+"""The legend: only the keys that work now, each with both letters; over it a question to the host or a notice."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from buzzer.core.state import Answering, Finished, Idle
+from buzzer.published import Notice
+from hosts.console.view.fit import clean
+from hosts.console.view.head import MARGIN
+from hosts.console.view.pen import Pen
+from hosts.console.view.scene import Scene
+from hosts.console.view.words import known, say
+
+NOTICE_US = 6_000_000
+"""So long a notice stays."""
+_KIND_OF_VERDICT = {"correct": "v_correct", "wrong": "v_wrong", "no_answer": "v_no_answer", "none": "v_none"}
+
+
+class Key(NamedTuple):
+    """``rank``: the highest goes first where room ends."""
+
+    cap: str
+    words: str
+    rank: int
+    short: str = ""
+
+
+def foot(pen: Pen, scene: Scene, now_us: int, top: float) -> None:
+    """The last line of the window."""
+    lang, ui = scene.lang, scene.ui
+    if ui.asking is not None:
+        code = {"quit": "ask_quit", "withdraw": "ask_void", "grant": "ask_grant"}[ui.asking]
+        _line(pen, top, say(lang, code, n=len(scene.game.seats)), "live", "onlive")
+        return
+    if ui.message is not None:
+        _line(pen, top, say(lang, ui.message) if known(ui.message) else clean(ui.message), "s2", "text")
+        return
+    notice = current_notice(scene, now_us)
+    if notice is not None:
+        _line(pen, top, notice_words(scene, notice), "s2", "text")
+        return
+    _legend(pen, scene, top)
+
+
+def current_notice(scene: Scene, now_us: int) -> Notice | None:
+    """The newest one, for six seconds."""
+    notices = scene.published.notices
+    if notices and now_us < notices[-1].at_us + NOTICE_US:
+        return notices[-1]
+    return None
+
+
+def notice_words(scene: Scene, notice: Notice) -> str:
+    """In the host's language where the catalogue has it, else as it came."""
+    detail = clean(notice.detail)
+    if known(detail):
+        return say(scene.lang, detail)
+    if known(notice.code):
+        words = say(scene.lang, notice.code)
+        return f"{words} ({detail})" if detail else words
+    return f"{clean(notice.code)}: {detail}" if detail else clean(notice.code)
+
+
+def _line(pen: Pen, top: float, words: str, fill: str, colour: str) -> None:
+    pen.rect(MARGIN, top - 8, pen.width - 2 * MARGIN, 56, fill, 12)
+    pen.text(words, MARGIN + 24, top - 4, pen.width - 2 * MARGIN - 48, 48, 36, 24, bold=True, colour=colour)
+
+
+def undo_words(scene: Scene) -> str:
+    """What an undo would take back, or an empty text."""
+    kinds = scene.published.undo
+    if not kinds:
+        return ""
+    kind = "judge" if "judge" in kinds else kinds[0]
+    if kind == "judge":
+        for question in reversed(scene.game.questions):
+            if question.verdicts:
+                judged = question.verdicts[-1]
+                verdict = say(scene.lang, _KIND_OF_VERDICT[judged.verdict])
+                return say(scene.lang, "u_judge", verdict=verdict, who=scene.seat_name(judged.seat))
+    code = f"u_{kind}"
+    return say(scene.lang, code) if known(code) and kind != "judge" else ""
+
+
+def _keys(scene: Scene) -> list[Key]:
+    lang, game, phase = scene.lang, scene.game, scene.game.phase
+    over = isinstance(phase, Finished)
+    keys: list[Key] = []
+    if isinstance(phase, Answering):
+        keys += [Key("Delete", say(lang, "k_no_answer"), 2), Key("N Т", say(lang, "k_annul"), 1)]
+    elif game.live is not None:
+        keys.append(Key("C С", say(lang, "k_close"), 1))
+    what = undo_words(scene)
+    if scene.published.undo:
+        bare = say(lang, "k_undo_bare")
+        keys.append(Key("U Г", say(lang, "k_undo", what=what) if what else bare, 1, bare))
+    if not over:
+        keys.append(Key("P З", say(lang, "k_hold" if game.hold is None else "k_go_on"), 2))
+    if game.live is not None and not isinstance(phase, Answering):
+        if scene.ui.digits == "grant":
+            keys.append(Key(f"1–{len(game.seats)}", say(lang, "k_digit_grant"), 1))
+        else:
+            keys.append(Key("G П", say(lang, "k_grant"), 5))
+    if scene.ui.digits == "buttons" and not over:
+        keys.append(Key(f"1–{len(game.seats)}", say(lang, "k_digit_press"), 2))
+    if isinstance(phase, Idle):
+        keys.append(Key("← → ↑ ↓", say(lang, "k_move"), 3))
+    if any(question.verdicts and not question.void for question in game.questions):
+        keys.append(Key("K Л", say(lang, "k_checked" if game.checks else "k_check"), 6))
+    if game.questions and not over:
+        keys.append(Key("V М", say(lang, "k_void"), 5))
+    keys.append(Key("H Р", say(lang, "k_show" if scene.ui.hidden else "k_hide"), 7))
+    keys.append(Key("F1", say(lang, "k_help"), 0))
+    return keys
+
+
+def _legend(pen: Pen, scene: Scene, top: float) -> None:
+    keys = _keys(scene)
+    room = pen.width - 2 * MARGIN
+    for least in (5, 1):
+        while _total(pen, keys) > room and any(key.rank >= least for key in keys):
+            keys.remove(max(keys, key=lambda key: key.rank))
+        if _total(pen, keys) > room:
+            keys = [key._replace(words=key.short) if key.short else key for key in keys]
+    x = float(MARGIN)
+    for key in keys:
+        cap, words = _widths(pen, key)
+        pen.rect(x, top, cap, 40, "s1", 8, "line", 2)
+        pen.text(key.cap, x + 2, top + 1, cap - 4, 38, 26, 22, bold=True, align="centre")
+        pen.text(key.words, x + cap + 12, top + 1, words + 2, 38, 26, 22, colour="text2")
+        x += cap + 12 + words + 28
+
+
+def _widths(pen: Pen, key: Key) -> tuple[float, float]:
+    return pen.width_of(key.cap, 26, True) + 28, pen.width_of(key.words, 26)
+
+
+def _total(pen: Pen, keys: list[Key]) -> float:
+    return sum(sum(_widths(pen, key)) + 40 for key in keys) - 28

@@ -1,0 +1,194 @@
+"""One card a seat: sign, score, name, what bars it or what came of its last press. White edge: its button counts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from buzzer.core.arbiter import has_tried
+from buzzer.core.scoring import places, total
+from buzzer.core.state import Answering
+from hosts.console.view.band import milliseconds, rest_us
+from hosts.console.view.draw import SignStyle
+from hosts.console.view.head import MARGIN
+from hosts.console.view.pen import Pen
+from hosts.console.view.scene import Scene, at_theme_break, counts_now
+from hosts.console.view.words import known, points, say, signed, tenths
+
+GAP = 16.0
+_VERDICT_WORDS = {"correct": "was_right", "wrong": "was_wrong", "no_answer": "was_no_answer", "none": "was_none"}
+
+
+class State(NamedTuple):
+    """What a card says at its foot. ``dead``: the seat cannot press now; ``bars``: hatched."""
+
+    words: str = ""
+    mark: str | None = None
+    colour: str = "text2"
+    dead: bool = False
+    hatched: bool = False
+
+
+def seats(pen: Pen, scene: Scene, now_us: int, top: float, height: float) -> None:
+    """The cards in the order of the table; from five seats on in two rows."""
+    count = len(scene.game.seats)
+    rows = 1 if count <= 4 else 2
+    columns = -(-count // rows)
+    w = (pen.width - 2 * MARGIN - GAP * (columns - 1)) / columns
+    h = (height - 12 * (rows - 1)) / rows
+    scores = [total(scene.setup, scene.game, seat) for seat in range(1, count + 1)]
+    widest = max((points(score) for score in scores), key=len)
+    for index in range(count):
+        x = MARGIN + (index % columns) * (w + GAP)
+        y = top + (index // columns) * (h + 12)
+        _card(pen, scene, now_us, index + 1, x, y, w, h, scores[index], widest, rows == 2)
+
+
+def state_of(scene: Scene, seat: int, now_us: int) -> State:
+    """The first that is true, as the design orders it."""
+    lang, game = scene.lang, scene.game
+    sitting = game.seats[seat - 1]
+    if sitting.state != "in":
+        return State(say(lang, "is_no_show" if sitting.state == "no_show" else "is_out"), None, "text3", True)
+    boxes = scene.published.boxes
+    if boxes and not any(box.up for box in boxes):
+        return State(say(lang, "no_link"), "plug", "wrong", True, True)
+    if scene.answering == seat:
+        return State(say(lang, "answers_maybe" if scene.published.provisional else "answers"), None, "text")
+    live = game.live
+    if live is not None:
+        if seat in live.out:
+            return State(say(lang, "locked_out"), "lock", "text", True, True)
+        lock_g = live.locks_g[seat]
+        if lock_g is not None and (left := rest_us(scene, lock_g, now_us)) > 0:
+            words = say(lang, "locked_for", s=f"{tenths(lang, -(-left // 100_000))} {say(lang, 's')}")
+            return State(words, "lock", "text", True, True)
+    return _verdict(scene, seat) or _pressed(scene, seat) or _otherwise(scene, seat)
+
+
+def _verdict(scene: Scene, seat: int) -> State | None:
+    """What the seat has got on this question already."""
+    question = scene.game.open or scene.closed
+    if question is None or question.void:
+        return None
+    judged = next((each for each in reversed(question.verdicts) if each.seat == seat), None)
+    if judged is None or judged.verdict == "none":
+        fine = sum(delta for each, delta in question.fines if each == seat)
+        return State(say(scene.lang, "fined", delta=signed(fine)), "wrong", "wrong") if fine else None
+    words = say(scene.lang, _VERDICT_WORDS[judged.verdict], delta=signed(judged.delta))
+    right = judged.verdict == "correct"
+    dead = scene.game.live is not None and has_tried(scene.setup, scene.game, seat)
+    return State(words, "right" if right else "wrong", "right" if right else "text2", dead)
+
+
+def _pressed(scene: Scene, seat: int) -> State | None:
+    """Why the seat's last press gave no right, as long as its question is on the screen."""
+    if scene.game.open is None and scene.closed is None and scene.game.questions and not _idle_press(scene):
+        return None
+    press = next((each for each in reversed(scene.published.presses) if each.seat == seat), None)
+    if press is None or press.why is None:
+        return None
+    phase = scene.game.phase
+    if press.why.startswith("busy") and press.why != "busy_punished" and isinstance(phase, Answering):
+        first = next(
+            (each for each in scene.published.presses if each.seat == phase.seat and each.why is None), None
+        )  # fmt: skip
+        if first is not None and 0 < press.at_us - first.at_us < 10_000_000:
+            return State(say(scene.lang, "later_by", ms=milliseconds(scene, press.at_us - first.at_us)))
+    code = f"why_{'fined' if press.why == 'fine' else press.why}"
+    return State(say(scene.lang, code) if known(code) else press.why)
+
+
+def _idle_press(scene: Scene) -> bool:
+    """An early press before the next question is announced is still news."""
+    last = scene.published.presses[-1:]
+    return bool(last) and last[0].why in ("closed", "not_open")
+
+
+def _otherwise(scene: Scene, seat: int) -> State:
+    if seat in scene.game.down:
+        return State(say(scene.lang, "held_down"))
+    if at_theme_break(scene):
+        place = places(scene.setup, scene.game)[seat]
+        return State(say(scene.lang, "place", place=place.replace("-", "–")))
+    return State()
+
+
+def _card(
+    pen: Pen, scene: Scene, now_us: int, seat: int, x: float, y: float, w: float, h: float,
+    score: int, widest: str, small: bool,
+) -> None:  # fmt: skip
+    state = state_of(scene, seat, now_us)
+    answering = scene.answering == seat
+    solid = answering and not scene.published.provisional and scene.game.hold is None
+    fill = f"seat{1 + (seat - 1) % 8}"
+    if solid:
+        pen.rect(x, y, w, h, fill)
+        if not small:
+            pen.rect(x, y - GAP, w, GAP * 2, fill, 0)
+    else:
+        pen.rect(x, y, w, h, "s1", edge=fill if answering else None, edge_w=5, hatched=state.hatched)
+    if counts_now(scene, seat, now_us):
+        pen.rect(x, y, w, 10, "live", 5)
+    ink = "ink" if solid else None
+    dead = state.dead or scene.game.seats[seat - 1].state != "in"
+    won = state.mark == "right"
+    style: SignStyle = "ink" if solid else "dead" if dead else "lit" if won else "may"
+    checking = (*_last_check(scene, seat),)
+    shown = ("≈ " if checking else "") + points(score)
+    wide = ("≈ " if scene.game.checks else "") + widest
+    words = say(scene.lang, "checking") if checking and not answering else state.words
+    if small:
+        _small_card(pen, scene, state, seat, x, y, w, h, shown, wide, words, style, ink, dead)
+    else:
+        _large_card(pen, scene, state, seat, x, y, w, h, shown, wide, words, style, ink, dead)
+
+
+def _last_check(scene: Scene, seat: int) -> list[int]:
+    return [question for question, each in scene.game.checks if each == seat]
+
+
+def _score(pen: Pen, shown: str, wide: str, x: float, y: float, w: float, h: float, big: float, colour: str) -> None:
+    """All scores of a row have one size: that of the widest."""
+    box = pen.box(x, y, w, h)
+    size = pen.fits.label(wide, box.w, box.h, pen.px(big), pen.px(26), True, 1).size
+    fitted = pen.fits.label(shown, box.w, box.h, size, pen.px(26), True, 1)
+    pen.place(fitted, box, colour, "right", True)
+
+
+def _large_card(
+    pen: Pen, scene: Scene, state: State, seat: int, x: float, y: float, w: float, h: float,
+    shown: str, wide: str, words: str, style: SignStyle, ink: str | None, dead: bool,
+) -> None:  # fmt: skip
+    side = 76.0
+    pen.sign(x + 22, y + 22, side, seat, style)
+    _score(pen, shown, wide, x + 116, y + 16, w - 140, 92, 96 if w > 400 else 78, ink or "text")
+    name_colour = ink or ("text2" if dead else "text")
+    pen.text(
+        scene.seat_name(seat), x + 24, y + 112, w - 48, 72, 36, 24, bold=True, colour=name_colour, middle=False, lines=2
+    )
+    _foot(pen, state, words, x + 24, y + h - 44, w - 48, 40, ink)
+
+
+def _small_card(
+    pen: Pen, scene: Scene, state: State, seat: int, x: float, y: float, w: float, h: float,
+    shown: str, wide: str, words: str, style: SignStyle, ink: str | None, dead: bool,
+) -> None:  # fmt: skip
+    pen.sign(x + 18, y + 22, 64, seat, style)
+    score_w = min(150.0, w * 0.36)
+    _score(pen, shown, wide, x + w - score_w - 18, y + 12, score_w, h - (50 if words else 24), 64, ink or "text")
+    name_colour = ink or ("text2" if dead else "text")
+    name_h = h - (52 if words else 24)
+    pen.text(
+        scene.seat_name(seat), x + 96, y + 12, w - score_w - 126, name_h, 34, 24, bold=True, colour=name_colour, lines=2
+    )
+    _foot(pen, state, words, x + 96, y + h - 40, w - 114, 36, ink)
+
+
+def _foot(pen: Pen, state: State, words: str, x: float, y: float, w: float, h: float, ink: str | None) -> None:
+    if not words:
+        return
+    shift = 0.0
+    if state.mark is not None:
+        pen.mark(x, y + 5, 30, state.mark, ink or state.colour)
+        shift = 40.0
+    pen.text(words, x + shift, y, w - shift, h, 32, 24, bold=True, colour=ink or state.colour)
