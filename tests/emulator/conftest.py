@@ -1,37 +1,5 @@
-"""The compiled harness and boxes of the shipped image."""
+"""The fixtures of this folder; another folder's conftest may import them from `emulator.fixtures` too."""
 
-from __future__ import annotations
+from .fixtures import bench, box, library, make_box
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
-
-import pytest
-
-from .boxsim import BoxSim, Library
-
-ROOT = Path(__file__).parents[2]
-IMAGE = ROOT / "firmware" / "prebuilt" / "atmega328p.hex"
-
-MakeBox = Callable[..., BoxSim]
-
-
-@pytest.fixture(scope="session")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return Library(tmp_path_factory.mktemp("boxsim"))
-
-
-@pytest.fixture
-def make_box(library: Library) -> Iterator[MakeBox]:
-    """A function that powers up a box with the shipped image; all are closed after the test."""
-    with ExitStack() as stack:
-
-        def make(seed: int = 1, image: Path = IMAGE) -> BoxSim:
-            return stack.enter_context(BoxSim(library, image, seed=seed))
-
-        yield make
-
-
-@pytest.fixture
-def box(make_box: MakeBox) -> BoxSim:
-    return make_box()
+__all__ = ["bench", "box", "library", "make_box"]

@@ -11,7 +11,7 @@ from buzzer.wire.messages import Hello, Ping
 
 from .boxsim import CYCLES_US, WATCHDOG, BoxSim, Library
 from .build import Build, build
-from .conftest import MakeBox
+from .fixtures import MakeBox
 from .host import Host
 
 MS = 1000 * CYCLES_US

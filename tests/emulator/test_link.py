@@ -25,7 +25,7 @@ from buzzer.wire.messages import (
 )
 
 from .boxsim import CYCLES_US, EXTERNAL, HZ, POWER_ON, BoxSim
-from .conftest import MakeBox
+from .fixtures import MakeBox
 from .host import Host
 
 MS = 1000 * CYCLES_US

@@ -9,7 +9,7 @@ import pytest
 from buzzer.wire.messages import Arm, Key, Ping, Press, Release
 
 from .boxsim import CYCLES_US, BoxSim
-from .conftest import MakeBox
+from .fixtures import MakeBox
 from .host import Host
 
 MS = 1000 * CYCLES_US
