@@ -18,7 +18,8 @@ from buzzer.drivers.problems import Lang, PortError, Problem, problem_of
 from buzzer.drivers.serialbox import PROBE_US, HasNow
 from buzzer.errors import BuzzerError
 from buzzer.locate import locate
-from buzzer.wire.link import HostLink, OtherProtocol, Status, Up
+from buzzer.wire.link import HostLink
+from buzzer.wire.linkevents import OtherProtocol, Status, Up
 
 LOOK_US = 1_200_000
 """A box that was found is looked at for so long: the burst of pings, and five states."""

@@ -13,7 +13,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class BoxUp:
-    """A box has been welcomed; ``boot`` numbers its starts as this host knows them. Old stamps, rounds and records are void."""
+    """A box has been welcomed; ``boot`` numbers its starts as this host knows them. What was of the old one is void."""
 
     box: str
     """The board id: the box's identity under any port name."""
@@ -32,7 +32,7 @@ class BoxUp:
 
 @dataclass(frozen=True, slots=True)
 class BoxDown:
-    """The link is lost: ``why`` is ``silent`` (three states missed), ``unplugged``, or ``clock`` (the clock relation is void)."""
+    """The link is lost: ``why`` is ``silent`` (three states missed), ``unplugged`` or ``clock`` (its relation is void)."""
 
     box: str
     port: str
@@ -42,7 +42,7 @@ class BoxDown:
 
 @dataclass(frozen=True, slots=True)
 class BoxPress:
-    """First edges, one per bit of ``mask`` (several: one instant, an honest tie). ``at_us ± err_us`` on the table's time line."""
+    """First edges, one per bit of ``mask`` (several: one instant, an honest tie). ``at_us ± err_us`` is the table's time."""
 
     box: str
     boot: int

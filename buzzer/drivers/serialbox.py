@@ -20,7 +20,8 @@ from buzzer.drivers.events import BoxDown, Emit, PortProblem
 from buzzer.drivers.ports import Lister, Opener, Port, call_off_read, open_port, port_names
 from buzzer.drivers.problems import Lang, Problem, problem_of
 from buzzer.drivers.telling import UNNAMED, tell
-from buzzer.wire.link import Down, HostLink, LinkEvent, OtherBox, OtherProtocol, Up
+from buzzer.wire.link import HostLink
+from buzzer.wire.linkevents import Down, LinkEvent, OtherBox, OtherProtocol, Up
 from buzzer.wire.messages import board_bytes
 
 AUTO = "auto"

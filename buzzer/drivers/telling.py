@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from buzzer.drivers.events import BoxDown, BoxKey, BoxPress, BoxRelease, BoxState, BoxUp, DriverEvent
 from buzzer.wire.boot import Record
-from buzzer.wire.link import Down, LinkEvent, Released, Status, Up
+from buzzer.wire.linkevents import Down, LinkEvent, Released, Status, Up
 from buzzer.wire.messages import KEYS, Press, cause_text
 
 UNNAMED = "unnamed"

@@ -16,11 +16,11 @@ What it keeps to (``docs/protocol.md``):
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from typing import assert_never
 
-from buzzer.wire.boot import Boot, Record
+from buzzer.wire.boot import Boot
 from buzzer.wire.frames import Decoder, Frame, encode
+from buzzer.wire.linkevents import Down, LinkEvent, OtherBox, OtherProtocol, Released, Status, Up
 from buzzer.wire.messages import (
     PROTOCOL,
     Ack,
@@ -56,63 +56,6 @@ _WHO_AT_LEAST_US = 200_000
 _BOOTS = 0xFFFF
 _HELLO = 0x01
 _NONCES = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Up:
-    """The box has been welcomed, or is back. ``restarted``: it has started anew since it was last up."""
-
-    boot: int
-    hello: Hello
-    restarted: bool
-    arrived_us: int
-
-
-@dataclass(frozen=True, slots=True)
-class Down:
-    """``why``: ``silent`` or ``clock``."""
-
-    why: str
-    at_us: int
-
-
-@dataclass(frozen=True, slots=True)
-class Released:
-    mask: int
-    at_us: int
-    arrived_us: int
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """The box's state, and the link's.
-
-    Dropped frames of both ends, clock rate, error of a stamp made now.
-    """
-
-    state: State
-    bad_frames: int
-    lost: int
-    rate_ppm: float
-    err_us: int
-    arrived_us: int
-
-
-@dataclass(frozen=True, slots=True)
-class OtherProtocol:
-    """The box speaks another version."""
-
-    version: int
-
-
-@dataclass(frozen=True, slots=True)
-class OtherBox:
-    """Another box than the one this link is for."""
-
-    board: str
-
-
-LinkEvent = Up | Down | Record | Released | Status | OtherProtocol | OtherBox
 
 
 class HostLink:

@@ -1,160 +1,13 @@
-"""The host's end against the box's end, in virtual time."""
+"""The host's end: up, down, restarts, names, commands, the clock."""
 
-from itertools import pairwise
+from linktable import S, Table, feed, hello, state, welcomed
 
-from buzzer.testing.box import FakeBox
-from buzzer.testing.clock import FakeClock
-from buzzer.testing.lines import FakePort, Line, Way, bytewise, noisy, scripted, shuffled
+from buzzer.testing.lines import bytewise, shuffled
 from buzzer.wire.boot import UNPLACED_ERR_US, Record
 from buzzer.wire.frames import Frame, encode
-from buzzer.wire.link import LOST_US, Down, HostLink, LinkEvent, OtherBox, OtherProtocol, Released, Status, Up
-from buzzer.wire.messages import Board, FromBox, Hello, Key, Lamps, Pong, Press, State, pack
-
-S = 1_000_000
-
-
-class Table:
-    """A host's link and a fake box on a line."""
-
-    def __init__(self, to_host: Way | None = None, to_box: Way | None = None, **box: float) -> None:
-        self.clock = FakeClock()
-        self.line = Line(self.clock, to_host or bytewise(), to_box or bytewise())
-        self.box = FakeBox(self.clock, self.line, **box)  # type: ignore[arg-type]
-        self.port = FakePort(self.line)
-        self.link = HostLink()
-        self.link.opened(0)
-        self.events: list[LinkEvent] = []
-        self.saving = True
-
-    def run(self, until_us: int) -> list[LinkEvent]:
-        """Let time pass; the events of it, states left out."""
-        start = len(self.events)
-        while self.clock.now_us() < until_us:
-            self.take(self.link.poll(self.clock.now_us()))
-            self.port.timeout = min(20_000, until_us - self.clock.now_us()) / 1e6
-            data = self.port.read(self.port.in_waiting or 1)
-            self.take(self.link.feed(data, self.clock.now_us()))
-        return [event for event in self.events[start:] if not isinstance(event, Status)]
-
-    def take(self, events: list[LinkEvent]) -> None:
-        for event in events:
-            if isinstance(event, Record) and self.saving:
-                self.link.saved(event.boot, event.seq)
-        self.events += events
-        if out := self.link.output():
-            self.port.write(out)
-
-    def of(self, kind: type) -> list:
-        return [event for event in self.events if isinstance(event, kind)]
-
-
-def feed(link: HostLink, message: FromBox, at_us: int, *, seq: int = 0, boot: int = 1) -> list[LinkEvent]:
-    return link.feed(encode(pack(message, seq=seq, boot=boot)), at_us)
-
-
-def hello(nonce: int = 5, board: str = "BOX-1", tick_hz: int = 2_000_000) -> Hello:
-    return Hello(1, 0xABCD, board, 1, 1, tick_hz, 6, 0, nonce)
-
-
-def state(tick: int = 0, depth: int = 0, round_number: int = 0, armed: int = 0) -> State:
-    return State(tick, round_number, armed, 0, 0, depth, 0, 0, 0, 0)
-
-
-def welcomed(**boots: int) -> HostLink:
-    """A link whose box is up since 1 000 µs, with boot 1."""
-    link = HostLink(boots=boots)
-    link.opened(0)
-    feed(link, hello(), 500, boot=0)
-    (up, *_) = feed(link, state(), 1000, boot=link.boot)
-    assert isinstance(up, Up)
-    link.output()
-    return link
-
-
-def test_a_press_from_the_finger_to_the_event() -> None:
-    table = Table(ppm=1500)
-    table.box.press(2, 3 * S)
-    table.box.release(2, 3 * S + 60_000)
-    up, press, released = table.run(4 * S)
-    assert isinstance(up, Up)
-    assert (up.boot, up.restarted, up.hello.board) == (1, False, "BOX-1")
-    assert isinstance(press, Record)
-    assert (press.boot, press.seq, press.history) == (1, 1, False)
-    assert isinstance(press.message, Press)
-    assert press.message.mask == 0b10
-    assert abs(press.at_us - 3 * S) <= press.err_us < 1500
-    assert press.arrived_us - 3 * S < 1000
-    assert isinstance(released, Released)
-    assert abs(released.at_us - 3 * S - 60_000) < 1500
-    assert table.box.link.depth == 0, "saved, and forgotten"
-
-
-def test_history_is_what_was_taken_before_the_welcome() -> None:
-    table = Table(boot_us=1 * S)
-    table.box.press(1, 300_000)
-    table.box.press(2, 3 * S)
-    table.run(4 * S)
-    first, second = table.of(Record)
-    assert (first.history, second.history) == (True, False)
-    assert abs(first.at_us - 300_000) <= first.err_us
-
-
-def test_half_of_the_acks_are_dropped_and_each_press_counts_once() -> None:
-    table = Table(to_box=shuffled(3, lose=0.5, spread_us=100))
-    for n in range(200):
-        table.box.press(1, 3 * S + n * 100_000)
-        table.box.release(1, 3 * S + n * 100_000 + 50_000)
-    table.run(3 * S + 200 * 100_000 + 2 * S)
-    assert [record.seq for record in table.of(Record)] == list(range(1, 201))
-    assert table.link._boot is not None
-    assert table.link._boot.sequence.repeats > 50, "the box had to repeat itself"
-    assert table.box.link.depth == 0
-
-
-def play(table: Table, presses: int, gap_us: int = 60_000) -> tuple[list[int], list[Record]]:
-    """``presses`` from four mashing players; when they were made, and what came out."""
-    made = [5 * S + n * gap_us for n in range(presses)]
-    for n, at_us in enumerate(made):
-        table.box.press(n % 4 + 1, at_us)
-        table.box.release(n % 4 + 1, at_us + gap_us)
-    table.run(made[-1] + 5 * S)
-    return made, table.of(Record)
-
-
-def none_lost_none_invented(made: list[int], records: list[Record]) -> None:
-    assert [record.seq for record in records] == list(range(1, len(made) + 1))
-    for n, (at_us, record) in enumerate(zip(made, records, strict=True)):
-        assert isinstance(record.message, Press)
-        assert record.message.mask == 1 << n % 4
-        assert abs(record.at_us - at_us) <= record.err_us, (n, at_us, record)
-    assert all(a.at_us < b.at_us for a, b in pairwise(records))
-
-
-def test_a_noisy_line_loses_nothing_and_invents_nothing() -> None:
-    noise = {"drop": 0.01, "flip": 0.01, "double": 0.01, "jitter_us": 2000}
-    table = Table(noisy(1, **noise), noisy(2, **noise), ppm=700)
-    made, records = play(table, 1500)
-    none_lost_none_invented(made, records)
-    assert table.link.bad > 100
-    assert table.box.link.bad > 100
-    assert table.box.link.lost == 0
-    status = table.of(Status)[-1]
-    assert status.state.bad + 100 < status.bad_frames <= table.link.bad + table.box.link.bad
-
-
-def test_datagrams_that_overtake_each_other_lose_nothing_and_invent_nothing() -> None:
-    way = {"lose": 0.2, "double": 0.2, "spread_us": 30_000}
-    table = Table(shuffled(1, **way), shuffled(2, **way), ppm=-300)
-    none_lost_none_invented(*play(table, 1000))
-    assert [up.boot for up in table.of(Up)] == [1], "a late hello is no restart"
-
-
-def test_a_lost_welcome_is_given_again_with_the_same_number() -> None:
-    table = Table(to_box=scripted([None]))
-    (up,) = table.run(1 * S)
-    assert isinstance(up, Up)
-    assert up.boot == 1
-    assert up.arrived_us > 200_000
+from buzzer.wire.link import LOST_US, HostLink
+from buzzer.wire.linkevents import Down, LinkEvent, OtherBox, OtherProtocol, Status, Up
+from buzzer.wire.messages import Board, Key, Lamps, Pong, Press, Release, pack
 
 
 def test_silence_is_lost_after_three_states_and_the_box_comes_back_as_it_was() -> None:
@@ -393,8 +246,6 @@ def test_a_void_clock_while_the_link_is_lost_says_nothing_more() -> None:
 
 
 def test_a_release_before_the_clock_is_known_is_dropped() -> None:
-    from buzzer.wire.messages import Release
-
     link = welcomed()
     assert feed(link, Release(1, 5), 2000) == []
 
