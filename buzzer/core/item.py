@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from buzzer.core.facts import Fact
 
-HOST, RELEASE, PRESS, MESSAGE = range(4)
+HOST, RELEASE, LATE_PRESS, PRESS, MESSAGE = range(5)
 
 
 class Item(NamedTuple):
-    """Sorts by instant, then host (in the order of the lines), release, press, message (each by seat)."""
+    """Sorts by instant, then host (in the order of the lines), release, late press, press, message (each by seat)."""
 
     at_us: int
     rank: int
@@ -18,4 +18,3 @@ class Item(NamedTuple):
     line: int
     """Unique in a match; no comparison goes past it."""
     fact: Fact
-    late: bool

@@ -19,7 +19,7 @@ from buzzer.core.history import Chain
 from buzzer.core.outcomes import Outcome, Result
 from buzzer.core.play import next_timer_us
 from buzzer.core.scoring import result
-from buzzer.core.settle import HOST, MESSAGE, PRESS, RELEASE, Item, Settling
+from buzzer.core.settle import HOST, LATE_PRESS, MESSAGE, PRESS, RELEASE, Item, Settling
 from buzzer.core.state import Game, Setup, new_game
 
 Records = Mapping[tuple[str | None, int | None], tuple[tuple[int, int], ...]]
@@ -87,14 +87,14 @@ def _item(match: Match, fact: Fact, known_us: int) -> Item | None:
     late = known_us - fact.at_us > settle_us
     at_us = known_us - settle_us if late else fact.at_us
     if not isinstance(fact, _PLAYERS):
-        return Item(at_us, HOST, 0, match.lines, fact, late)
+        return Item(at_us, HOST, 0, match.lines, fact)
     if not 1 <= fact.seat <= len(match.game.seats):
         return None
     if isinstance(fact, Press):
-        return Item(at_us, PRESS, fact.seat, match.lines, fact, late)
+        return Item(at_us, LATE_PRESS if late else PRESS, fact.seat, match.lines, fact)
     if isinstance(fact, Release):
-        return Item(at_us, RELEASE, fact.seat, match.lines, fact, late)
-    return None if late else Item(at_us, MESSAGE, fact.seat, match.lines, fact, late)
+        return Item(at_us, RELEASE, fact.seat, match.lines, fact)
+    return None if late else Item(at_us, MESSAGE, fact.seat, match.lines, fact)
 
 
 def _note_record(records: Records, press: Press) -> tuple[Records, bool]:

@@ -8,11 +8,11 @@ from buzzer.core import play
 from buzzer.core.arbiter import bar, candidates, draw
 from buzzer.core.facts import Message, Press, Release, Undo, Void
 from buzzer.core.history import Chain, Entry, Fate, entry, take_back
-from buzzer.core.item import HOST, MESSAGE, PRESS, RELEASE, Item
+from buzzer.core.item import HOST, LATE_PRESS, MESSAGE, PRESS, RELEASE, Item
 from buzzer.core.outcomes import Held, Ignored, LotDrawn, Outcome, Refused, Undone
 from buzzer.core.state import Game, Setup, Window, new_game
 
-__all__ = ["HOST", "MESSAGE", "PRESS", "RELEASE", "Item", "Settling"]
+__all__ = ["HOST", "LATE_PRESS", "MESSAGE", "PRESS", "RELEASE", "Item", "Settling"]
 
 
 class Settling:
@@ -62,7 +62,7 @@ class Settling:
         settle_us = self.setup.settle_us + 1
         if self.pending and (timer_us is None or self.pending[0].at_us <= timer_us):
             head = self.pending[0]
-            waits = head.rank == PRESS and not head.late and head in self._entitled_at(head)
+            waits = head.rank == PRESS and head in self._entitled_at(head)
             wait_us = self._wait_us(head.fact) if waits else 0
             return head.at_us + wait_us + settle_us
         if timer_us is None:
@@ -80,6 +80,10 @@ class Settling:
         fact = item.fact
         if isinstance(fact, Release):
             self.game = self.game._replace(down=self.game.down - {fact.seat})
+            self._append(item)
+        elif item.rank == LATE_PRESS:
+            assert isinstance(fact, Press)
+            self.out.append(Ignored(fact.at_us, fact.seat, "late"))
             self._append(item)
         elif isinstance(fact, Message):
             self.game = play.message(self.setup, self.game, fact, self.out)
@@ -107,10 +111,6 @@ class Settling:
     # ------------------------------------------------------------ presses
 
     def _presses(self, item: Item, horizon_us: int | None) -> bool:
-        if item.late:
-            assert isinstance(item.fact, Press)
-            self.out.append(Ignored(item.fact.at_us, item.fact.seat, "late"))
-            return self._done(item)
         if item.line in self.spent:
             assert isinstance(item.fact, Press)
             self.game = play.pressed_down(self.game, item.fact)
@@ -137,11 +137,7 @@ class Settling:
 
     def _group(self, at_us: int) -> list[Item]:
         """The presses of one instant that are still to be judged, by seat."""
-        return [
-            each
-            for each in self.pending
-            if each.at_us == at_us and each.rank == PRESS and not each.late and each.line not in self.spent
-        ]
+        return [each for each in self.pending if each.at_us == at_us and self._may_count(each)]
 
     def _entitled_at(self, item: Item) -> list[Item]:
         group = self._group(item.at_us)
@@ -170,12 +166,7 @@ class Settling:
             if each.at_us > last_us:
                 break
             press = each.fact
-            if (
-                isinstance(press, Press)
-                and not each.late
-                and (each.line not in self.spent or each is first)
-                and self._counts(press)
-            ):
+            if isinstance(press, Press) and self._may_count(each) and self._counts(press):
                 near.append((press, each))
         found = candidates([press for press, _ in near])
         chosen = found[0]
@@ -190,6 +181,9 @@ class Settling:
             if press is not chosen:
                 self.out.append(Ignored(press.at_us, press.seat, play.loser_reason(self.setup)))
             self.spent.add(next(each.line for other, each in near if other is press))
+
+    def _may_count(self, item: Item) -> bool:
+        return item.rank == PRESS and item.line not in self.spent
 
     def _counts(self, press: Press) -> bool:
         """Entitled at its own stamp: a window that ends meanwhile counts up to the press's error, for the player."""
@@ -217,8 +211,7 @@ class Settling:
             press = each.fact
             if (
                 isinstance(press, Press)
-                and not each.late
-                and each.line not in self.spent
+                and self._may_count(each)
                 and press.at_us - press.err_us <= at_us
                 and self._counts(press)
             ):
