@@ -32,7 +32,7 @@ class BoxUp:
 
 @dataclass(frozen=True, slots=True)
 class BoxDown:
-    """The link is lost: ``why`` is ``silent`` (three states missed), ``unplugged`` or ``clock`` (its relation is void)."""
+    """The link is lost, ``why``: ``silent`` (three states missed), ``unplugged``, ``clock`` (relation void)."""
 
     box: str
     port: str
@@ -42,7 +42,7 @@ class BoxDown:
 
 @dataclass(frozen=True, slots=True)
 class BoxPress:
-    """First edges, one per bit of ``mask`` (several: one instant, an honest tie). ``at_us ± err_us`` is the table's time."""
+    """First edges, one per bit of ``mask`` (several: an honest tie). ``at_us ± err_us`` is the table's time."""
 
     box: str
     boot: int

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from buzzer.wire.clock import KEPT, SILENCE_US, Bound, ClockRelation
@@ -47,7 +47,7 @@ def test_truth_is_inside(ppm: float, drift: float, out: tuple[int, int], back: t
     truth = Truth(ppm, drift, first=(1 << 32) - 3_000_000)
     relation = ClockRelation()
     now, widest = 0, 0
-    for n in range(300):
+    for n in range(150):
         assert exchange(relation, truth, now, random.randint(*out), random.randint(*back))
         now += 20_000 if n < 8 else 1_000_000
         for _ in range(5):
@@ -60,6 +60,7 @@ def test_truth_is_inside(ppm: float, drift: float, out: tuple[int, int], back: t
     assert 0 < widest < 4000, "a bound that says nothing would be no use"
 
 
+@settings(max_examples=settings.default.max_examples // 4)
 @given(
     st.integers(0, 10_000),
     st.integers(-9000, 9000),
