@@ -19,8 +19,6 @@ _sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)
 class Handle(Protocol):
     """An open file that is only ever appended to, or cut back to an earlier length."""
 
-    def size(self) -> int: ...
-
     def write(self, data: bytes) -> int:
         """Append; returns how many bytes were taken, which may be fewer."""
 
@@ -47,6 +45,9 @@ class Files(Protocol):
 
     def read(self, path: str) -> bytes: ...
 
+    def size(self, path: str) -> int:
+        """How long the file of this name is; FileNotFoundError where it has gone."""
+
     def remove(self, path: str) -> None:
         """Only for a file that this program has just created and could not fill."""
 
@@ -62,9 +63,6 @@ class OsHandle:
 
     def __init__(self, path: str, flags: int) -> None:
         self._fd = os.open(path, flags | os.O_APPEND | _BINARY, 0o666)
-
-    def size(self) -> int:
-        return os.fstat(self._fd).st_size
 
     def write(self, data: bytes) -> int:
         return os.write(self._fd, data)
@@ -90,6 +88,9 @@ class OsFiles:
 
     def read(self, path: str) -> bytes:
         return Path(path).read_bytes()
+
+    def size(self, path: str) -> int:
+        return os.stat(path).st_size
 
     def remove(self, path: str) -> None:
         os.remove(path)

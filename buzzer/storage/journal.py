@@ -97,13 +97,15 @@ class Journal:
     ) -> Journal:
         """A new journal with its header on the disk. Errors: FileError, also where a file of this name is there."""
         files = files or OsFiles()
+        line = write_line(first, crc=True)
+        copy = copy_sink(files, path, line, copy_folder)
         lock = locked(files, path)
         try:
-            sink = _created(files, path, write_line(first, crc=True))
+            sink = _created(files, path, line)
         except BaseException:
             lock.release()
             raise
-        return cls(sink, lock, copy=copy_sink(files, path, bytes(sink.text), copy_folder), clock=clock)
+        return cls(sink, lock, copy=copy, clock=clock)
 
     def start(self) -> None:
         """Start the threads."""

@@ -25,14 +25,13 @@ def check_sum(data: bytes) -> str:
 
 
 def write_line(record: Mapping[str, Any], *, crc: bool) -> bytes:
-    """A record as a line with its LF; with ``crc``, the check sum as its last key."""
+    """A record, which is not empty, as a line with its LF; with ``crc``, the check sum as its last key."""
     text = json.dumps({name: value for name, value in record.items() if name != "crc"}, ensure_ascii=False)
-    data = text.encode("utf-8")
+    data = text.encode("utf-8", "replace")  # half of a surrogate pair: a journal must never fail for a name
     if not crc:
         return data + b"\n"
     body = data[:-1]
-    comma = b", " if len(body) > 1 else b""
-    return body + comma + f'"crc": "{check_sum(body)}"'.encode() + b"}\n"
+    return body + f', "crc": "{check_sum(body)}"'.encode() + b"}\n"
 
 
 def read_line(data: bytes, *, must_sum: bool = False) -> dict[str, Any]:

@@ -171,7 +171,7 @@ def _secure(files: Files, path: str, found: Scan) -> None:
     try:
         handle = files.open(path)
         try:
-            if handle.size() > found.good:
+            if files.size(path) > found.good:
                 handle.truncate(found.good)
             handle.sync()
         finally:

@@ -72,6 +72,7 @@ class Sink:
             return True
         try:
             handle = self._handle = self._handle or self._opened()
+            self._check()
             while self._written < len(self.text):
                 taken = handle.write(bytes(memoryview(self.text)[self._written :]))
                 if taken <= 0:
@@ -88,12 +89,23 @@ class Sink:
         self.trouble = None
         return True
 
+    def _check(self) -> None:
+        """The name still leads to what was written: on many systems an open file can be deleted or replaced."""
+        if self.files.size(self.path) != self._written:
+            raise Disagreement(f"another program has changed {os.path.basename(self.path)}")
+
     def _opened(self) -> Handle:
-        handle = self.files.open(self.path)
         try:
-            size = handle.size()
+            handle = self.files.open(self.path)
+        except FileNotFoundError:  # deleted: nothing is written over if all of it is written again
+            handle = self.files.create(self.path)
+            self.saved = self._written = 0
+            self._name_synced = False
+            return handle
+        try:
+            size = self.files.size(self.path)
             if size < self.saved:
-                raise Disagreement(f"another program has cut {os.path.basename(self.path)}")
+                raise Disagreement(f"another program has changed {os.path.basename(self.path)}")
             if size > self.saved:
                 handle.truncate(self.saved)
         except OSError:
@@ -132,6 +144,9 @@ class CopySink(Sink):
             if handle is not None:
                 return handle
         raise FileExistsError(errno.EEXIST, "a thousand other copies are there")
+
+    def _check(self) -> None:
+        return  # the next opening looks at all of the file
 
     def _attempt(self, path: str) -> Handle | None:
         try:

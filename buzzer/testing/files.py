@@ -65,6 +65,10 @@ class FakeFiles:
         self._must_be(path)
         return bytes(self.files[path])
 
+    def size(self, path: str) -> int:
+        self._must_be(path)
+        return len(self.files[path])
+
     def remove(self, path: str) -> None:
         self._ask("remove", path)
         self._must_be(path)
@@ -135,9 +139,6 @@ class FakeHandle:
     def __init__(self, disk: FakeFiles, path: str) -> None:
         self._disk = disk
         self._path = path
-
-    def size(self) -> int:
-        return len(self._disk.files[self._path])
 
     def write(self, data: bytes) -> int:
         self._reach("write")
