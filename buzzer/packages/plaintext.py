@@ -27,7 +27,10 @@ _NUMBERED = re.compile(r"([0-9]{1,4})(?![0-9])(?: ?([.:)]) ?| |$)(.*)$")
 _THEME = re.compile(r"(?:#T |(?:тема|theme) ?(?:№? ?[0-9]{1,3} ?(?:[.:)—–-]+| |$)|[.:])) ?(.*)$", re.IGNORECASE)
 _LIST = re.compile(r"(?:ваши |список )?тем[ыа]?(?: боя)? ?:(.*)$|themes ?:(.*)$", re.IGNORECASE)
 _SECTION = re.compile(
-    r"(?:бой|раунд|этап|тур|перестрелка|(?:четверть|полу)?финал|1/[0-9]{1,3}|match|round|stage)\b[^?!]{0,80}$",
+    r"(?:(?:[IVX]{1,5}|[0-9]{1,2}(?:-?[а-яё]{1,2})?)\.? )?"
+    r"(?:(?:групповой|отборочный|основной|финальный|первый|второй|третий|четвёртый) )?"
+    r"(?:бой|раунд|этап|тур|перестрелка|(?:четверть|полу)?финал|1/[0-9]{1,3}|match|round|stage)\b"
+    r"( ?№?[0-9]*)([^?!]{0,80})$",
     re.IGNORECASE,
 )
 _LABEL = re.compile(
@@ -178,29 +181,34 @@ class _Reader:
 
     # -- what a line is --------------------------------------------------------------------------------
 
+    def unfinished(self) -> bool:
+        """Whether the open question still waits for its answer, in a text where each has its own."""
+        waits = self.question is not None and not self.question.has("answer")
+        return waits and self.labelled and not self.answering
+
     def section_head(self, line: str) -> bool:
-        """ "БОЙ 1" stands by itself: at the start, or after an empty line, or after a finished question."""
-        if not _SECTION.match(line):
+        """БОЙ 1: by itself at the start, after an empty line, or, where nothing else is on the line, after an answer."""
+        found = _SECTION.match(line)
+        if not found or self.unfinished():
             return False
-        unfinished = self.question is not None and not self.question.has("answer") and not self.answering
-        return self.target is None or bool(self.pending) or not unfinished
+        return self.target is None or bool(self.pending) or not found[2]
 
     def is_value(self, found: re.Match[str]) -> bool:
         number, mark, text = int(found[1]), found[2], found[3]
         if not 0 < number <= (_MOST_VALUE if self.tens else 20) or (self.tens and number % 10):
             return False
-        if self.pending or self.question is None or self.answering:
+        if self.question is None or self.answering or (self.pending and not self.unfinished()):
             return True
         if mark or not text:
             return self.target is not self.question.fields.get("source") or self.tens
         # "20 лет …" may well be the second line of a question or of a comment: only the next value in turn counts.
         before = self.question.value or 0
         step = self.themes[-1].questions[0].value or 0
-        return number == before + step and (self.question.has("answer") or not self.labelled)
+        return number == before + step and not self.unfinished()
 
     def is_numbered_theme(self, found: re.Match[str]) -> bool:
         """ "1. Числа (Автор)" where values are tens, by itself after an empty line or at the start."""
-        alone = self.target is None or bool(self.pending)
+        alone = self.target is None or (bool(self.pending) and not self.unfinished())
         return self.tens and alone and found[2] is not None and bool(found[3]) and int(found[1]) < 100
 
     # -- what it does ----------------------------------------------------------------------------------

@@ -151,3 +151,59 @@ def test_two_unlabelled_themes_with_answers_in_parentheses() -> None:
 def test_name_twice_looks_past_case_and_yo() -> None:
     package = read(theme("Тема 1. Мёд") + theme("Тема 2. мед"))
     assert [[p.code for p in t.problems] for t in package.themes] == [[], ["name_twice"]]
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["Бой 2", "БОЙ 2. Зал А", "II групповой этап", "1/4 финала. Бой 3", "2-й раунд", "Полуфинал", "Перестрелка"],
+)
+def test_heads_of_sections(head: str) -> None:
+    package = read(f"{theme('Тема 1. Числа')}\n{head}\n\n{theme('Тема 2. Буквы')}")
+    assert [t.section for t in package.themes] == ["", head]
+    assert codes(package) == []
+
+
+def test_what_looks_like_a_section_inside_a_question() -> None:
+    text = (
+        "Тема 1. Спорт\n10. Назовите его.\n\nФинал он выиграл.\nОтвет: он\nБой быков\n\n20. Второй.\nОтвет: б\nБой 2\n"
+    )
+    package = read(text + theme("Тема 2. Буквы"))
+    first, second = package.themes[0].questions
+    assert first.text == "Назовите его.\nФинал он выиграл."
+    assert first.answers == ("он\nБой быков",)
+    assert second.answers == ("б",)
+    assert package.themes[1].section == "Бой 2"
+
+
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_a_numbered_list_inside_a_question(gap: str) -> None:
+    package = read(
+        f"Тема 1. Пары\n10. Дуплет.\n{gap}1. Раз?\n2. Два?\n{gap}20 лет спустя?\n"
+        "Ответ:\n1. Да.\n2. Нет.\n\n20. И?\nОтвет: и\n"
+    )
+    first, second = package.themes[0].questions
+    assert first.text == "Дуплет.\n1. Раз?\n2. Два?\n20 лет спустя?"
+    assert first.answers == ("1. Да.\n2. Нет.",)
+    assert (second.value, second.answers) == (20, ("и",))
+
+
+def test_a_whole_match_as_it_is_written() -> None:
+    def question(value: int) -> str:
+        return (
+            f"{value}. Вопрос за {value}.\nОтвет: ответ {value}.\nЗачёт: зачёт.\nКомментарий: К.\n"
+            "Источник: 1. Книга.\n2. Сайт.\n\n"
+        )
+
+    themes = "".join(
+        f"{n}. {name} (Анна Первая)\n\n" + "".join(map(question, (10, 20, 30, 40, 50)))
+        for n, name in enumerate(("Мосты", "Реки", "Моря"), 1)
+    )
+    package = read(
+        f"Кубок\n\nРедактор: Анна Первая\n\nI этап\n\nБой 1\n\nТемы: Мосты // Реки // Моря\n\n"
+        f"{themes}II этап\n\nБой 1\n\n{themes}"
+    )
+    assert [t.name for t in package.themes] == ["Мосты", "Реки", "Моря"] * 2
+    assert {t.author for t in package.themes} == {"Анна Первая"}
+    assert all(q.source == "1. Книга.\n2. Сайт." for t in package.themes for q in t.questions)
+    assert codes(package) == ["name_twice"] * 3
+    assert (package.title, package.editor, package.notes) == ("Кубок", "Анна Первая", "Темы: Мосты // Реки // Моря")
