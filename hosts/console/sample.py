@@ -14,7 +14,7 @@ from buzzer.core.match import Match, new_match, preview, step
 from buzzer.core.outcomes import Fined, Ignored, Outcome
 from buzzer.core.state import Setup
 from buzzer.packages.model import Package, Question, Theme
-from buzzer.published import BoxView, Published, PressView, Saved
+from buzzer.published import BoxView, PressView, Published, Saved
 from buzzer.rulesets import preset
 
 PLAYERS = (
@@ -65,10 +65,10 @@ PACKAGE = Package(
                     (20, "Берег напротив старица называет этим именем детской обуви.", "Пинетка", "", ""),
                     (
                         30,
-                        "Длина её — всего семьдесят четыре километра, но по стоку она среди первых рек страны. Из "
-                        "огромного о́зера она вытекает уже полноводной, делает крутой поворот у порогов и, разделившись на "
-                        "рукава, уходит в мелкий залив. Кварталы города, что стоит в дельте, не раз оказывались под её "
-                        "водой. Назовите эту реку.",
+                        "Длина её — всего семьдесят четыре километра, но по стоку она среди первых рек страны. "
+                        "Из огромного о́зера она вытекает уже полноводной, делает крутой поворот у порогов и, "
+                        "разделившись на рукава, уходит в мелкий залив. Кварталы города, что стоит в дельте, не раз "
+                        "оказывались под её водой. Назовите эту реку.",
                         "Нева",
                         "точный ответ",
                         "Длина 74 км, сток около 2 500 м³/с. Вытекает из Ладожского озера, пороги — Ивановские.",

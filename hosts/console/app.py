@@ -1,0 +1,77 @@
+"""The console as a program: opens the window on a table and stays until the host quits."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from buzzer.errors import InputError
+from buzzer.packages.model import Package
+from hosts.console.faces import Fonts
+from hosts.console.keys import Keys
+from hosts.console.loop import Loop, Window
+from hosts.console.paint import Painter
+from hosts.console.table import Table
+from hosts.console.view import View
+from hosts.console.view.ui import Digits
+from hosts.console.view.words import Lang
+
+SIZE = (1280, 720)
+_HINTS = {
+    # A second screen that is pulled out, or a click on it, must not hide a console in full screen.
+    "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": "0",
+    # Ctrl+C in the terminal is Python's: SDL would turn it into a question that nobody sees.
+    "SDL_NO_SIGNAL_HANDLERS": "1",
+    # A console that is looked at and not touched must not go dark.
+    "SDL_VIDEO_ALLOW_SCREENSAVER": "0",
+}
+
+
+def run(
+    table: Table,
+    package: Package | None = None,
+    *,
+    lang: Lang = "ru",
+    digits: Digits = "off",
+    size: tuple[int, int] | None = None,
+    full: bool = False,
+    title: str = "buzzer",
+    done: Callable[[], bool] | None = None,
+) -> None:
+    """Open the window and serve it in this thread (the main one) until the host quits or ``done()`` is true.
+
+    ``done`` is asked after every event and twice a second; ``digits`` says what 1–8 do. Errors: InputError if no
+    window can be opened.
+    """
+    for name, value in _HINTS.items():
+        os.environ.setdefault(name, value)
+    try:
+        pygame.display.init()
+        pygame.font.init()
+        window = Window(size or _first_size(), full)
+    except pygame.error as error:
+        pygame.display.quit()
+        raise InputError(f"no window can be opened: {error}", remedy="start it on a machine with a screen") from None
+    try:
+        pygame.display.set_caption(title)
+        fonts = Fonts()
+        keys = Keys(digits, focused=bool(pygame.key.get_focused()))
+        loop = Loop(table, View(fonts.measure, package), Painter(fonts), window, keys, lang, done or (lambda: False))
+        table.on_change(loop.waker)
+        loop.run()
+    finally:
+        pygame.font.quit()
+        pygame.display.quit()
+
+
+def _first_size() -> tuple[int, int]:
+    """Nine tenths of a screen that is small, else `SIZE`."""
+    sizes = pygame.display.get_desktop_sizes()
+    if not sizes:
+        return SIZE
+    width, height = sizes[0]
+    return min(SIZE[0], max(640, width * 9 // 10)), min(SIZE[1], max(360, height * 9 // 10))

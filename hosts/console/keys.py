@@ -1,0 +1,194 @@
+"""Keys to commands, by scancode: what is engraved at a place of the keyboard does not matter, so any layout works.
+
+Pure: no pygame. Scancodes are USB usages, as SDL reports them; NumLock, CapsLock and Shift change nothing. Modifiers
+are tracked here and forgotten when the window loses the keyboard, since their release then never arrives. Releases
+trigger nothing but the release of a rehearsal's button. Esc never touches the match.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from buzzer.core.state import Answering
+from buzzer.host import VERDICTS, Command, Do
+from buzzer.published import Published
+from hosts.console.view.ui import Digits, Ui
+
+ESC, CTRL_Q, F1, F11, G, V, H = 41, 20, 58, 68, 10, 25, 11
+_CTRL = frozenset((224, 228))
+_ALT = frozenset((226, 227, 230, 231))
+"""Alt, and the key with a window or an apple on it."""
+_SHIFT = frozenset((225, 229))
+_COMMANDS: dict[int, Do] = {
+    44: Do.NEXT, 78: Do.NEXT,  # Space, Page Down
+    40: Do.RIGHT, 88: Do.RIGHT, 13: Do.RIGHT,  # Enter, the keypad's, J
+    42: Do.WRONG, 9: Do.WRONG,  # Backspace, F
+    76: Do.NO_ANSWER,  # Delete
+    17: Do.ANNUL, 6: Do.CLOSE, 24: Do.UNDO, 19: Do.HOLD, 14: Do.CHECK,  # N C U P K
+    80: Do.EARLIER, 79: Do.LATER, 82: Do.THEME_BACK, 81: Do.THEME_ON,  # ← → ↑ ↓
+}  # fmt: skip
+_DIGITS: dict[int, int] = {30 + index: index + 1 for index in range(8)} | {89 + index: index + 1 for index in range(8)}
+"""The row above the letters and the keypad."""
+
+DEAF_MS = 150
+"""A key still held from another window says it goes down when this one gets the keyboard: that is no command."""
+
+
+class Seen(NamedTuple):
+    """What the host saw in the last frame that was drawn."""
+
+    answering: int | None = None
+    seats: int = 0
+    withdrawable: bool = False
+
+
+class Send(NamedTuple):
+    command: Command
+
+
+class Button(NamedTuple):
+    """The rehearsal's key of a seat."""
+
+    seat: int
+    down: bool
+
+
+class Quit(NamedTuple):
+    pass
+
+
+class FullScreen(NamedTuple):
+    """``on`` None: the other way round."""
+
+    on: bool | None
+
+
+Action = Send | Button | Quit | FullScreen
+
+
+def seen(published: Published) -> Seen:
+    """What a drawing of this shows."""
+    phase = published.game.phase
+    return Seen(
+        answering=phase.seat if isinstance(phase, Answering) else None,
+        seats=len(published.game.seats),
+        withdrawable=any(not question.void for question in published.game.questions),
+    )
+
+
+class Keys:
+    """The keyboard's state, and the window's own (`ui`). ``at_ms``: any clock that only runs forward."""
+
+    def __init__(self, digits: Digits = "off", focused: bool = True) -> None:
+        self.ui = Ui(digits=digits, focused=focused)
+        self._ctrl: set[int] = set()
+        self._alt: set[int] = set()
+        self._played: dict[int, int] = {}
+        self._deaf_until_ms = 0
+
+    def down(self, scancode: int, at_ms: int, last: Seen) -> list[Action]:
+        """A key goes down; ``last`` is what the host has seen."""
+        if scancode in _CTRL:
+            self._ctrl.add(scancode)
+        elif scancode in _ALT:
+            self._alt.add(scancode)
+        elif scancode not in _SHIFT and self.ui.focused and at_ms >= self._deaf_until_ms and not self._alt:
+            self._set(message=None)
+            return self._with_ctrl(scancode) if self._ctrl else self._plain(scancode, last)
+        return []
+
+    def up(self, scancode: int) -> list[Action]:
+        """A key goes up."""
+        self._ctrl.discard(scancode)
+        self._alt.discard(scancode)
+        seat = self._played.pop(scancode, None)
+        return [] if seat is None else [Button(seat, False)]
+
+    def focus(self, gained: bool, at_ms: int) -> list[Action]:
+        """The window gets the keyboard, or loses it: nothing stays down."""
+        self._ctrl.clear()
+        self._alt.clear()
+        released: list[Action] = [Button(seat, False) for seat in self._played.values()]
+        self._played.clear()
+        if gained:
+            self._deaf_until_ms = at_ms + DEAF_MS
+        self._set(focused=gained, asking=self.ui.asking if gained else None)
+        return released
+
+    def ask_quit(self) -> None:
+        """The window's own close button: as Ctrl+Q, it asks."""
+        self._set(asking="quit")
+
+    def _set(self, **changes: object) -> None:
+        self.ui = self.ui._replace(**changes)  # type: ignore[arg-type]
+
+    def _with_ctrl(self, scancode: int) -> list[Action]:
+        if scancode != CTRL_Q:
+            return []
+        if self.ui.asking == "quit":
+            return [Quit()]
+        self.ask_quit()
+        return []
+
+    def _plain(self, scancode: int, last: Seen) -> list[Action]:
+        if scancode == ESC:
+            return self._escape()
+        seat = _DIGITS.get(scancode)
+        if self.ui.digits == "buttons" and seat is not None and self.ui.asking != "grant":
+            return self._button(scancode, seat, last)
+        if self.ui.help:
+            self._set(help=False)
+            return []
+        asked = self.ui.asking
+        self._set(asking=None)
+        if seat is not None:
+            by_hand = asked == "grant" or self.ui.digits == "grant"
+            return [Send(Command(Do.GRANT, seat))] if by_hand and seat <= last.seats else []
+        if scancode == V:
+            return self._withdraw(asked == "withdraw", last)
+        do = _COMMANDS.get(scancode)
+        if do is not None:
+            return self._command(do, last)
+        if scancode == F11:
+            return [FullScreen(None)]
+        if scancode == F1:
+            self._set(help=True)
+        elif scancode == G:
+            self._set(asking="grant")
+        elif scancode == H:
+            self._set(hidden=not self.ui.hidden)
+        return []
+
+    def _escape(self) -> list[Action]:
+        """Back out of one thing; the match is never touched."""
+        if self.ui.asking is not None:
+            self._set(asking=None)
+        elif self.ui.help:
+            self._set(help=False)
+        else:
+            return [FullScreen(False)]
+        return []
+
+    def _button(self, scancode: int, seat: int, last: Seen) -> list[Action]:
+        if seat > last.seats or scancode in self._played:
+            return []
+        self._played[scancode] = seat
+        return [Button(seat, True)]
+
+    def _withdraw(self, confirmed: bool, last: Seen) -> list[Action]:
+        if confirmed:
+            return [Send(Command(Do.WITHDRAW))]
+        if last.withdrawable:
+            self._set(asking="withdraw")
+        else:
+            self._set(message="no question is open")
+        return []
+
+    def _command(self, do: Do, last: Seen) -> list[Action]:
+        """A verdict goes to whom the host saw; who came after the last frame is never judged by it."""
+        if do not in VERDICTS:
+            return [Send(Command(do))]
+        if last.answering is None:
+            self._set(message="nobody is answering")
+            return []
+        return [Send(Command(do, last.answering))]

@@ -1,0 +1,72 @@
+"""Makes the pictures of the README anew: ``python -m hosts.console.screenshots docs/images``. Needs no screen.
+
+``--all`` paints every state there is, in both languages: to look at after a change of the layout.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from hosts.console.faces import Fonts
+from hosts.console.paint import Painter
+from hosts.console.sample import PACKAGE
+from hosts.console.states import State, states
+from hosts.console.view import view
+from hosts.console.view.words import Lang
+
+SIZE = (1280, 720)
+PICTURES = {
+    "console": "answering",
+    "console-window": "window",
+    "console-hold": "hold-link",
+    "console-end": "end",
+}
+"""File name to state."""
+
+
+def picture(state: State, size: tuple[int, int], lang: Lang, fonts: Fonts, painter: Painter) -> pygame.Surface:
+    """One state as it would be on the screen."""
+    package = None if state.paper else PACKAGE
+    drawing = view(state.published, state.now_us, size, lang, state.ui, measure=fonts.measure, package=package)
+    surface = pygame.Surface(size)
+    painter.paint(surface, drawing)
+    return surface
+
+
+def main(arguments: list[str]) -> int:
+    """``[--all] [--size WxH] [--rules NAME] [--seats N] FOLDER``"""
+    options = {"--size": "1280x720", "--rules": "umlaut", "--seats": "4"}
+    for name in options:
+        if name in arguments:
+            index = arguments.index(name)
+            options[name] = arguments[index + 1]
+            del arguments[index : index + 2]
+    everything = "--all" in arguments
+    folders = [each for each in arguments if not each.startswith("--")]
+    if len(folders) != 1:
+        print("usage: python -m hosts.console.screenshots [--all] FOLDER", file=sys.stderr)
+        return 2
+    folder = Path(folders[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    pygame.font.init()
+    fonts = Fonts()
+    painter = Painter(fonts)
+    width, _, height = options["--size"].partition("x")
+    size = (int(width), int(height))
+    made = states(options["--rules"], int(options["--seats"]))
+    wanted: list[tuple[str, str, Lang]] = [(name, state, "ru") for name, state in PICTURES.items()]
+    if everything:
+        wanted = [(f"{name}-{lang}", name, lang) for name in made for lang in ("ru", "en")]
+    for name, state, lang in wanted:
+        pygame.image.save(picture(made[state], size, lang, fonts, painter), str(folder / f"{name}.png"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
