@@ -187,7 +187,7 @@ class _Reader:
         return waits and self.labelled and not self.answering
 
     def section_head(self, line: str) -> bool:
-        """БОЙ 1: by itself at the start, after an empty line, or, where nothing else is on the line, after an answer."""
+        """БОЙ 1: by itself at the start, after an empty line, or, with nothing more on the line, after an answer."""
         found = _SECTION.match(line)
         if not found or self.unfinished():
             return False
