@@ -176,18 +176,16 @@ class Journal:
             self._copy.add(line)
         return self._copy.pump()
 
-    def close(self) -> Saved:
-        """Write what can be written, end the threads, let others have the file. Returns the last state."""
+    def close(self) -> None:
+        """Write what can be written, end the threads, let others have the file. `state` tells what is not saved."""
         with self._guard:
             self._closed = True
         ended = self._writer.end(CLOSE_S)
         if self._copier is not None and self._copier.end(CLOSE_COPY_S) and self._copy is not None:
             self._copy.close()
-        state = self.state()
         if ended:
             self._sink.close()
         self._lock.release()
-        return state
 
 
 class _Worker:

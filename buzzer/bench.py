@@ -1,0 +1,180 @@
+"""How fast the parts are that a press goes through. Every figure is measured here and now, none is remembered.
+
+The match that is measured is made here too: twenty themes, a hundred questions, four players, presses of a box with
+stamps that are known ±30 µs and arrive 4 ms late, interruptions, wrong answers, locks, now and then an undo.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+from collections.abc import Callable
+from time import perf_counter_ns
+
+from buzzer.core import facts as f
+from buzzer.core.match import fold, new_match, step
+from buzzer.core.state import Setup
+from buzzer.rulesets import preset
+from buzzer.storage.files import OsFiles
+from buzzer.storage.journal import Journal, header
+
+_S, _MS = 1_000_000, 1_000
+_SIZE = (1280, 720)
+
+
+def setup() -> Setup:
+    """Four players by the Umlaut regulation, whose questions have the most clocks; a serial box's settle time."""
+    return Setup(preset("umlaut"), ("А", "Б", "В", "Г"), settle_us=60 * _MS, lot_seed=1, themes=20)
+
+
+def facts_of_match(questions: int = 100) -> list[f.Fact]:
+    """The facts of a match of so many questions, in the order in which they become known."""
+    made: list[f.Fact] = []
+    now_us = 0
+    for number in range(questions):
+        if number % 5 == 0:
+            made.append(
+                f.ThemeFact(at_us=now_us, key=len(made), number=number // 5 + 1, name=f"Тема {number // 5 + 1}")
+            )
+        question = _question(number, now_us + 5 * _S, len(made))
+        made += question
+        last = question[-1]
+        now_us = (last.at_us if last.arrived_us is None else last.arrived_us) + 10 * _S
+    made.append(f.Finish(at_us=now_us, key=len(made)))
+    return made
+
+
+def _question(number: int, at_us: int, seq: int) -> list[f.Fact]:
+    """One question of four sorts in turn: interrupted and right, wrong then right, nobody, wrong taken back."""
+
+    def press(seat: int, after_us: int) -> f.Press:
+        return f.Press(
+            at_us=at_us + after_us,
+            arrived_us=at_us + after_us + 4 * _MS,
+            seat=seat,
+            err_us=30,
+            box="A1B2",
+            boot=1,
+            seq=seq * 8 + seat,
+        )
+
+    first = number % 4 + 1
+    second = (number + 1) % 4 + 1
+    made: list[f.Fact] = [
+        f.Announce(at_us=at_us, key=seq, value=number % 5 * 10 + 10),
+        f.Read(at_us=at_us, key=seq),
+    ]
+    sort = number % 4
+    if sort == 2:
+        return [*made, f.ReadEnd(at_us=at_us + 8 * _S, key=seq + 1), f.Note(at_us=at_us + 16 * _S, text="–")]
+    if sort == 0:
+        made += [press(first, 4 * _S), press(second, 4 * _S + 200 * _MS)]
+        return [*made, f.Judge(at_us=at_us + 7 * _S, key=seq + 1, verdict="correct", seat=first)]
+    made += [
+        f.ReadEnd(at_us=at_us + 8 * _S, key=seq + 1),
+        press(first, 9 * _S),
+        press(second, 9 * _S + 80 * _MS),
+        f.Judge(at_us=at_us + 13 * _S, key=seq + 2, verdict="wrong", seat=first),
+    ]
+    if sort == 3 and number % 20 == 3:  # a slip: five of them in a hundred questions
+        made += [
+            f.Undo(at_us=at_us + 13 * _S + 500 * _MS, key=seq + 3),
+            f.Judge(at_us=at_us + 14 * _S, key=seq + 4, verdict="correct", seat=first),
+        ]
+        return made
+    made += [press(second, 14 * _S), press((number + 2) % 4 + 1, 14 * _S + 5 * _MS)]
+    return [*made, f.Judge(at_us=at_us + 17 * _S, key=seq + 3, verdict="correct", seat=second)]
+
+
+def core() -> dict[str, float]:
+    """The figures of `buzzer bench core`; ``_us`` are medians in microseconds, ``_ms`` in milliseconds."""
+    return {**_core(), **_journal(), **_console()}
+
+
+def _core() -> dict[str, float]:
+    table, facts = setup(), facts_of_match()
+    steps: list[int] = []
+    for _ in range(3):
+        match = new_match(table)
+        for fact in facts:
+            began = perf_counter_ns()
+            match, _outcomes = step(match, fact)
+            steps.append(perf_counter_ns() - began)
+    folds = [_time(lambda: fold(table, facts)) for _ in range(7)]
+    return {
+        "facts": len(facts),
+        "step_us": statistics.median(steps) / 1e3,
+        "step_p99_us": statistics.quantiles(steps, n=100)[-1] / 1e3,
+        "fold_100_ms": statistics.median(folds) / 1e6,
+    }
+
+
+def _journal() -> dict[str, float]:
+    """``journal_append_us``: until the record is on the disk. ``journal_call_us``: what the table waits for it.
+
+    ``disk_sync_us`` is a bare write and sync of as many bytes in the same folder and run: what the disk itself takes.
+    """
+    facts = facts_of_match(60)
+    whole, calls = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal.create(os.path.join(folder, "bench.jsonl"), header(setup(), wall=""))
+        for fact in facts:
+            began = perf_counter_ns()
+            journal.append(fact)
+            called = perf_counter_ns()
+            journal.pump()
+            calls.append(called - began)
+            whole.append(perf_counter_ns() - began)
+        journal.close()
+        handle = OsFiles().create(os.path.join(folder, "bare"))
+        bare = [_time(lambda: (handle.write(b"x" * 120), handle.sync())) for _ in facts]
+        handle.close()
+    return {
+        "journal_append_us": statistics.median(whole) / 1e3,
+        "journal_call_us": statistics.median(calls) / 1e3,
+        "disk_sync_us": statistics.median(bare) / 1e3,
+    }
+
+
+def _console() -> dict[str, float]:
+    """``view_us`` and ``paint_ms``: a frame while a clock runs; ``view_news_us``: the first one of a new state."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    from hosts.console.faces import Fonts
+    from hosts.console.paint import Painter
+    from hosts.console.sample import PACKAGE
+    from hosts.console.states import states
+    from hosts.console.view import View
+
+    pygame.font.init()
+    fonts = Fonts()
+    painter, surface = Painter(fonts), pygame.Surface(_SIZE)
+    views, news, paints = [], [], []
+    running = [states("umlaut", 4)[name] for name in ("answering", "window")]
+    for state in running:
+        view = View(fonts.measure, PACKAGE)
+        for frame in range(60):
+            now_us = state.now_us + frame * 33_000
+            for again in range(2):
+                began = perf_counter_ns()
+                drawing = view(state.published, now_us + again, _SIZE, "ru", state.ui)
+                if frame:  # the first fills the measurer of texts
+                    views.append(perf_counter_ns() - began)
+            paints.append(_time(lambda drawing=drawing: painter.paint(surface, drawing)))  # type: ignore[misc]
+    view = View(fonts.measure, PACKAGE)
+    for _ in range(30):
+        for state in running:  # by turns: each is news to the view
+            news.append(_time(lambda state=state: view(state.published, state.now_us, _SIZE, "ru", state.ui)))  # type: ignore[misc]
+    return {
+        "view_us": statistics.median(views) / 1e3,
+        "view_news_us": statistics.median(news) / 1e3,
+        "paint_ms": statistics.median(paints) / 1e6,
+    }
+
+
+def _time(work: Callable[[], object]) -> int:
+    began = perf_counter_ns()
+    work()
+    return perf_counter_ns() - began
