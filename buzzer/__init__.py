@@ -1,2 +1,2 @@
-"""Buttons, clocks, score sheet and journal for sport Svoya Igra. Everything here has no picture; see docs/architecture.md."""
+"""Buttons, clocks, score sheet and journal for sport Svoya Igra. No picture in here; see docs/architecture.md."""
 
