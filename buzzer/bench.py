@@ -56,7 +56,7 @@ def _question(number: int, at_us: int, seq: int) -> list[f.Fact]:
             err_us=30,
             box="A1B2",
             boot=1,
-            seq=seq * 8 + seat,
+            seq=seq * 32 + after_us // _S,  # each press of a question in another second
         )
 
     first = number % 4 + 1
@@ -69,12 +69,12 @@ def _question(number: int, at_us: int, seq: int) -> list[f.Fact]:
     if sort == 2:
         return [*made, f.ReadEnd(at_us=at_us + 8 * _S, key=seq + 1), f.Note(at_us=at_us + 16 * _S, text="–")]
     if sort == 0:
-        made += [press(first, 4 * _S), press(second, 4 * _S + 200 * _MS)]
+        made += [press(first, 4 * _S), press(second, 5 * _S)]
         return [*made, f.Judge(at_us=at_us + 7 * _S, key=seq + 1, verdict="correct", seat=first)]
     made += [
         f.ReadEnd(at_us=at_us + 8 * _S, key=seq + 1),
         press(first, 9 * _S),
-        press(second, 9 * _S + 80 * _MS),
+        press(second, 10 * _S),
         f.Judge(at_us=at_us + 13 * _S, key=seq + 2, verdict="wrong", seat=first),
     ]
     if sort == 3 and number % 20 == 3:  # a slip: five of them in a hundred questions
@@ -83,7 +83,7 @@ def _question(number: int, at_us: int, seq: int) -> list[f.Fact]:
             f.Judge(at_us=at_us + 14 * _S, key=seq + 4, verdict="correct", seat=first),
         ]
         return made
-    made += [press(second, 14 * _S), press((number + 2) % 4 + 1, 14 * _S + 5 * _MS)]
+    made += [press(second, 14 * _S), press((number + 2) % 4 + 1, 15 * _S)]
     return [*made, f.Judge(at_us=at_us + 17 * _S, key=seq + 3, verdict="correct", seat=second)]
 
 
@@ -128,7 +128,12 @@ def _journal() -> dict[str, float]:
             whole.append(perf_counter_ns() - began)
         journal.close()
         handle = OsFiles().create(os.path.join(folder, "bare"))
-        bare = [_time(lambda: (handle.write(b"x" * 120), handle.sync())) for _ in facts]
+        bare = []
+        for _ in facts:
+            began = perf_counter_ns()
+            handle.write(b"x" * 120)
+            handle.sync()
+            bare.append(perf_counter_ns() - began)
         handle.close()
     return {
         "journal_append_us": statistics.median(whole) / 1e3,

@@ -82,6 +82,10 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 2
     except typer.Abort:
         return 130
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # typer would make a 1 of it
+            raise end.__context__ from None
+        raise
     except _USAGE_ERRORS as error:
         print(_usage_line(error), file=sys.stderr)
         return 2
