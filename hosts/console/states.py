@@ -147,7 +147,7 @@ def _same_names(made: _Made) -> State:
     return _plain(table.played(10, 1, 10 * S))
 
 
-_NOTICE = Notice("other_seat", "", 272 * S)
+_NOTICE = Notice("refused", "other_seat", 272 * S)
 _STATES: dict[str, Callable[[_Made], State]] = {
     "start": _start,
     "next": lambda made: _plain(made.before()),

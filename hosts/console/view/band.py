@@ -13,6 +13,8 @@ from hosts.console.view.scene import Scene, at_theme_break, theme_title
 from hosts.console.view.words import points, say, signed, tenths
 
 TILE = 196.0
+FINISH_US = 1_000_000
+"""A press so much later than the one that got the right is no photo finish any more."""
 _HOLDS = {"host", "gap", "link", "session"}
 
 
@@ -130,7 +132,7 @@ def _photo_finish(scene: Scene, seat: int) -> str:
         return ""
     after: dict[int, int] = {}
     for press in presses:
-        if press.seat != seat and press.why is not None and first.at_us <= press.at_us < first.at_us + 10_000_000:
+        if press.seat != seat and press.why is not None and first.at_us <= press.at_us < first.at_us + FINISH_US:
             after.setdefault(press.seat, press.at_us - first.at_us)
     return " · ".join(
         say(scene.lang, "later" if us else "level", who=scene.seat_name(other), ms=milliseconds(scene, us))

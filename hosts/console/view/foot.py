@@ -56,9 +56,9 @@ def notice_words(scene: Scene, notice: Notice) -> str:
     detail = clean(notice.detail)
     if known(detail):
         return say(scene.lang, detail)
-    if known(notice.code):
-        words = say(scene.lang, notice.code)
-        return f"{words} ({detail})" if detail else words
+    code = f"n_{notice.code}"
+    if known(code):
+        return say(scene.lang, code, detail=detail)
     return f"{clean(notice.code)}: {detail}" if detail else clean(notice.code)
 
 

@@ -26,7 +26,9 @@ _STOPPED_WORDS = {
 def strip(pen: Pen, scene: Scene) -> None:
     """One line: the match and where it stands; rehearsal; the boxes; what is on disk."""
     width = pen.width - 2 * MARGIN
-    left, right = width * 0.5, _saved_width(pen, scene, width * 0.25)
+    trouble = scene.published.saved.trouble is not None or scene.published.saved.copy_trouble is not None
+    left = width * (0.42 if trouble else 0.5)
+    right = width * 0.36 if trouble else pen.width_of(say(scene.lang, "saving", n=9999), 28) + 4
     rules = scene.setup.rules
     title = clean(rules.title or rules.name)
     where = " · ".join(_where(scene))
@@ -79,20 +81,12 @@ def _boxes(pen: Pen, scene: Scene, x: float, w: float) -> None:
     pen.text(words, x + 38, 10, w - 38, 38, 28, bold=bad, colour="wrong" if bad else "text2", align="right")
 
 
-def _saved_width(pen: Pen, scene: Scene, most: float) -> float:
-    """All is well: as wide as its words. Trouble: as wide as may be."""
-    saved = scene.published.saved
-    if saved.trouble is not None or saved.copy_trouble is not None:
-        return most
-    return min(most, pen.width_of(say(scene.lang, "saving", n=9999), 28) + 4)
-
-
 def _saved(pen: Pen, scene: Scene, x: float, w: float) -> None:
     saved = scene.published.saved
     if saved.trouble is not None:
         words = say(scene.lang, "not_saved", why=clean(saved.trouble))
         pen.rect(x, 4, w, 50, "wrong", 8)
-        pen.text(words, x + 12, 6, w - 24, 46, 28, 20, bold=True, colour="ink", align="centre")
+        pen.text(words, x + 12, 6, w - 24, 46, 30, 24, bold=True, colour="ink", align="centre")
         return
     if saved.copy_trouble is not None:
         words, colour = say(scene.lang, "no_copy", why=clean(saved.copy_trouble)), "wrong"

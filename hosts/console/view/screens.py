@@ -26,11 +26,11 @@ def end(pen: Pen, scene: Scene) -> None:
     top = 226.0
     pen.text(say(scene.lang, "col_points"), counts_x - 220, top - 40, 190, 34, 26, 22, colour="text3", align="right")
     pen.text(
-        say(scene.lang, "col_counts"), counts_x, top - 76, counts_w, 34, 26, 18, colour="text3", align="centre"
+        say(scene.lang, "col_counts"), counts_x, top - 76, counts_w, 34, 26, 20, colour="text3", align="centre"
     )  # fmt: skip
     for index, value in enumerate(values):
         x = counts_x + index * column
-        pen.text(str(value), x + 2, top - 40, column - 4, 34, 26, 14, bold=True, colour="text3", align="centre")
+        pen.text(str(value), x + 2, top - 40, column - 4, 34, 26, 20, bold=True, colour="text3", align="centre")
     row = min(118.0, (bottom - 16 - notes_h - top) / len(order))
     shared = {seat for group in tied for seat in group}
     widest = max((points(total(scene.setup, scene.game, seat)) for seat in order), key=len)

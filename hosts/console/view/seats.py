@@ -7,7 +7,7 @@ from typing import NamedTuple
 from buzzer.core.arbiter import has_tried
 from buzzer.core.scoring import places, total
 from buzzer.core.state import Answering
-from hosts.console.view.band import milliseconds, rest_us
+from hosts.console.view.band import FINISH_US, milliseconds, rest_us
 from hosts.console.view.draw import SignStyle
 from hosts.console.view.head import MARGIN
 from hosts.console.view.pen import Pen
@@ -15,7 +15,7 @@ from hosts.console.view.scene import Scene, at_theme_break, counts_now
 from hosts.console.view.words import known, points, say, signed, tenths
 
 GAP = 16.0
-_VERDICT_WORDS = {"correct": "was_right", "wrong": "was_wrong", "no_answer": "was_no_answer", "none": "was_none"}
+_VERDICT_WORDS = {"correct": "was_right", "wrong": "was_wrong", "no_answer": "was_no_answer"}
 
 
 class State(NamedTuple):
@@ -71,7 +71,9 @@ def _verdict(scene: Scene, seat: int) -> State | None:
     if question is None or question.void:
         return None
     judged = next((each for each in reversed(question.verdicts) if each.seat == seat), None)
-    if judged is None or judged.verdict == "none":
+    if judged is not None and judged.verdict == "none":
+        return State(say(scene.lang, "was_none"))
+    if judged is None:
         fine = sum(delta for each, delta in question.fines if each == seat)
         return State(say(scene.lang, "fined", delta=signed(fine)), "wrong", "wrong") if fine else None
     words = say(scene.lang, _VERDICT_WORDS[judged.verdict], delta=signed(judged.delta))
@@ -92,7 +94,7 @@ def _pressed(scene: Scene, seat: int) -> State | None:
         first = next(
             (each for each in scene.published.presses if each.seat == phase.seat and each.why is None), None
         )  # fmt: skip
-        if first is not None and 0 < press.at_us - first.at_us < 10_000_000:
+        if first is not None and 0 < press.at_us - first.at_us < FINISH_US:
             return State(say(scene.lang, "later_by", ms=milliseconds(scene, press.at_us - first.at_us)))
     code = f"why_{'fined' if press.why == 'fine' else press.why}"
     return State(say(scene.lang, code) if known(code) else press.why)
@@ -175,9 +177,9 @@ def _small_card(
 ) -> None:  # fmt: skip
     pen.sign(x + 18, y + 22, 64, seat, style)
     score_w = min(150.0, w * 0.36)
-    _score(pen, shown, wide, x + w - score_w - 18, y + 12, score_w, h - (50 if words else 24), 64, ink or "text")
+    _score(pen, shown, wide, x + w - score_w - 18, y + 12, score_w, h - (56 if words else 24), 64, ink or "text")
     name_colour = ink or ("text2" if dead else "text")
-    name_h = h - (52 if words else 24)
+    name_h = h - (56 if words else 24)
     pen.text(
         scene.seat_name(seat), x + 96, y + 12, w - score_w - 126, name_h, 34, 24, bold=True, colour=name_colour, lines=2
     )
