@@ -1,7 +1,7 @@
 """How fast the parts are that a press goes through. Every figure is measured here and now, none is remembered.
 
-The match that is measured is made here too: twenty themes, a hundred questions, four players, presses of a box with
-stamps that are known ±30 µs and arrive 4 ms late, interruptions, wrong answers, locks, now and then an undo.
+The match that is measured is made here too: twenty themes, a hundred questions, four players, taps on the buttons of a
+box with stamps that are known ±30 µs and arrive 4 ms late, interruptions, wrong answers, locks, three slips taken back.
 """
 
 from __future__ import annotations
@@ -48,8 +48,9 @@ def facts_of_match(questions: int = 100) -> list[f.Fact]:
 def _question(number: int, at_us: int, seq: int) -> list[f.Fact]:
     """One question of four sorts in turn: interrupted and right, wrong then right, nobody, wrong taken back."""
 
-    def press(seat: int, after_us: int) -> f.Press:
-        return f.Press(
+    def press(seat: int, after_us: int) -> list[f.Fact]:
+        """A tap of 120 ms, as a box reports it."""
+        down = f.Press(
             at_us=at_us + after_us,
             arrived_us=at_us + after_us + 4 * _MS,
             seat=seat,
@@ -57,7 +58,10 @@ def _question(number: int, at_us: int, seq: int) -> list[f.Fact]:
             box="A1B2",
             boot=1,
             seq=seq * 32 + after_us // _S,  # each press of a question in another second
+            held=True,
         )
+        up_us = at_us + after_us + 120 * _MS
+        return [down, f.Release(at_us=up_us, arrived_us=up_us + 4 * _MS, seat=seat)]
 
     first = number % 4 + 1
     second = (number + 1) % 4 + 1
@@ -69,21 +73,21 @@ def _question(number: int, at_us: int, seq: int) -> list[f.Fact]:
     if sort == 2:
         return [*made, f.ReadEnd(at_us=at_us + 8 * _S, key=seq + 1), f.Note(at_us=at_us + 16 * _S, text="–")]
     if sort == 0:
-        made += [press(first, 4 * _S), press(second, 5 * _S)]
+        made += press(first, 4 * _S) + press(second, 5 * _S)
         return [*made, f.Judge(at_us=at_us + 7 * _S, key=seq + 1, verdict="correct", seat=first)]
     made += [
         f.ReadEnd(at_us=at_us + 8 * _S, key=seq + 1),
-        press(first, 9 * _S),
-        press(second, 10 * _S),
+        *press(first, 9 * _S),
+        *press(second, 10 * _S),
         f.Judge(at_us=at_us + 13 * _S, key=seq + 2, verdict="wrong", seat=first),
     ]
-    if sort == 3 and number % 20 == 3:  # a slip: five of them in a hundred questions
+    if sort == 3 and number % 40 == 3:  # a slip: three of them in a hundred questions
         made += [
             f.Undo(at_us=at_us + 13 * _S + 500 * _MS, key=seq + 3),
             f.Judge(at_us=at_us + 14 * _S, key=seq + 4, verdict="correct", seat=first),
         ]
         return made
-    made += [press(second, 14 * _S), press((number + 2) % 4 + 1, 15 * _S)]
+    made += press(second, 14 * _S) + press((number + 2) % 4 + 1, 15 * _S)
     return [*made, f.Judge(at_us=at_us + 17 * _S, key=seq + 3, verdict="correct", seat=second)]
 
 
