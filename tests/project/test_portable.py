@@ -12,8 +12,10 @@ ROOT = HERE.parents[1]
 SCENARIO = sorted((ROOT / "tests/transcripts").rglob("*.jsonl"))[0]
 
 
-def hidden(*arguments: str) -> subprocess.CompletedProcess[str]:
+def hidden(*arguments: str, home: Path | None = None) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    if home is not None:
+        environment |= dict.fromkeys(("HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(home))
     return subprocess.run(
         [sys.executable, str(HERE / "hidden.py"), *arguments], cwd=ROOT, env=environment, capture_output=True, text=True
     )
@@ -33,6 +35,13 @@ def test_every_module_imports() -> None:
 def test_commands_run(arguments: list[str]) -> None:
     done = hidden(*arguments)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_demo_plays_to_its_end(tmp_path: Path) -> None:
+    """Runtime, journal, driver, emulated box and the window's loop, in real time (about ten seconds)."""
+    done = hidden("demo", "--auto", "--seconds", "1", home=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(name in done.stdout for name in ("Анна", "Борис", "Вера", "Глеб"))
 
 
 def test_the_hiding_hides(tmp_path: Path) -> None:
