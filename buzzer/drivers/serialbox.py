@@ -129,6 +129,9 @@ class SerialBox:
 
         It waits for bytes, or for the next try to open.
         """
+        now_us = self._clock.now_us()
+        while self._orders:
+            self._orders.popleft()(now_us)
         if self._port is None:
             self._seek()
             return
@@ -148,23 +151,18 @@ class SerialBox:
         self._shut()
 
     def _turn(self, port: Port) -> None:
-        self._obey(port)
+        self._send_due(port)
         if self._port is not port:
             return
         data = port.read(port.in_waiting or 1)
         now_us = self._clock.now_us()
         self._tell(self._link.feed(data, now_us) if data else self._link.poll(now_us), now_us)
         self._write(port)
-        if self._port is port and now_us >= self._quiet_until_us:
-            if self._link.up:
-                self._quiet_until_us = now_us + SILENT_US
-            else:
-                self._give_up(Problem("not_ours", self._name), now_us)
+        if self._port is port and not self._link.up and now_us >= self._quiet_until_us:
+            self._give_up(Problem("not_ours", self._name), now_us)
 
-    def _obey(self, port: Port) -> None:
+    def _send_due(self, port: Port) -> None:
         now_us = self._clock.now_us()
-        while self._orders:
-            self._orders.popleft()(now_us)
         self._tell(self._link.poll(now_us), now_us)
         self._write(port)
 
@@ -183,8 +181,6 @@ class SerialBox:
 
     def _tell(self, events: list[LinkEvent], now_us: int) -> None:
         for event in events:
-            if self._port is None:
-                return
             match event:
                 case OtherProtocol():
                     self._give_up(Problem("old_firmware", self._name, str(event.version)), now_us, _OTHER_PAUSE_US)
@@ -226,7 +222,10 @@ class SerialBox:
             self._later(self._clock.now_us())
 
     def _candidates(self) -> list[str]:
-        listed = self._ports() if self._known or self._wanted == AUTO else []
+        listed: list[str] = []
+        if self._known or self._wanted == AUTO:
+            with contextlib.suppress(OSError):  # a device that vanishes while it is listed
+                listed = self._ports()
         first = [] if self._wanted == AUTO and not self._known else [self._name]
         if self._wanted != AUTO:
             first.append(self._wanted)

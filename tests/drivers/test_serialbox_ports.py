@@ -59,6 +59,47 @@ def test_absent_for_an_hour_without_spinning() -> None:
     assert [type(event) for event in rig.events if not isinstance(event, BoxState)] == [BoxUp, BoxDown]
 
 
+def test_what_is_ordered_while_it_is_away_holds_when_it_is_back() -> None:
+    rig = Rig()
+    rig.run(5 * S)
+    rig.line.unplug()
+    rig.run(6 * S)
+    rig.driver.arm(4, 0b11)
+    rig.driver.void_clock()
+    rig.driver.saved(1, 1)
+    rig.move("B")
+    rig.run(9 * S)
+    assert [type(event) for event in rig.events if not isinstance(event, BoxState)] == [BoxUp, BoxDown, BoxUp]
+    assert rig.box.link.round == 4
+
+
+def test_the_search_begins_with_the_port_it_was_on() -> None:
+    rig = Rig("auto")
+    rig.another("B")
+    rig.run(5 * S)
+    rig.line.unplug()
+    rig.run(5 * S + 100_000)
+    rig.line.plug()
+    rig.run(6 * S)
+    assert rig.ports.opens == ["A", "A"], "B, which nobody answers at, need not be waited for"
+    assert len(rig.of(BoxUp)) == 2
+
+
+def test_a_list_of_ports_that_fails_is_an_empty_one() -> None:
+    rig = Rig("auto")
+
+    def gone() -> list[str]:
+        raise OSError(errno.ENODEV, "vanished while it was listed")
+
+    rig.driver._ports = gone
+    (problem,) = rig.run(3 * S)
+    assert isinstance(problem, PortProblem)
+    assert "no box found" in problem.message
+    rig.driver._ports = rig.ports.names
+    rig.run(6 * S)
+    assert len(rig.of(BoxUp)) == 1
+
+
 def test_another_box_in_its_place_is_not_taken_for_it() -> None:
     rig = Rig()
     rig.run(5 * S)

@@ -55,6 +55,17 @@ def test_a_restart_under_the_same_nonce_is_believed_the_second_time() -> None:
     assert link.boot == 2
 
 
+def test_a_box_that_says_its_number_in_a_hello_has_been_welcomed() -> None:
+    link = HostLink()
+    link.opened(0)
+    feed(link, hello(), 500, boot=0)
+    (up,) = feed(link, hello(), 1000, boot=1)
+    assert isinstance(up, Up)
+    feed(link, hello(), 2000, boot=0)
+    feed(link, hello(), 202_000, boot=0)
+    assert link.boot == 2, "it says 0 again, twice: it has started anew"
+
+
 def test_a_restart_that_is_not_yet_told_is_not_forgotten() -> None:
     link = welcomed()
     feed(link, hello(6), 2000, boot=0)
@@ -248,6 +259,20 @@ def test_a_void_clock_while_the_link_is_lost_says_nothing_more() -> None:
 def test_a_release_before_the_clock_is_known_is_dropped() -> None:
     link = welcomed()
     assert feed(link, Release(1, 5), 2000) == []
+
+
+def test_a_record_waits_for_the_state_that_tells_history_from_play() -> None:
+    link = HostLink()
+    link.opened(0)
+    feed(link, hello(), 500, boot=0)
+    feed(link, Press(0, 1, 90, 1), 1000, seq=1)
+    feed(link, Press(0, 2, 2090, 2), 1010, seq=2)
+    link.poll(1100)
+    assert feed(link, Pong(link._pings._nonce, 2400), 1300) == []
+    _, first, second = feed(link, state(2000), 1400)
+    assert isinstance(first, Record)
+    assert isinstance(second, Record)
+    assert (first.history, second.history) == (True, False)
 
 
 def test_saved_is_told_once_and_only_forward() -> None:
