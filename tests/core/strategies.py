@@ -98,13 +98,13 @@ def one_fact(draw: Draw, kind: str, seats: int, err_us: int, key: int | None, wh
         case "void":
             return f.Void(**common, question=draw(st.none() | question))
         case "rejudge":
-            verdict = draw(st.sampled_from(VERDICTS))
+            verdict: Any = draw(st.sampled_from(VERDICTS))
             return f.Rejudge(**common, question=draw(question), seat=draw(seat), verdict=verdict)
         case "adjust":
             return f.Adjust(**common, seat=draw(seat), delta=draw(st.sampled_from([5, -5])), reason="ruled")
         case "seat":
-            state = draw(st.sampled_from(["in", "in", "out", "no_show"]))
-            return f.SeatFact(**common, seat=draw(seat), state=state)
+            sits: Any = draw(st.sampled_from(["in", "in", "out", "no_show"]))
+            return f.SeatFact(**common, seat=draw(seat), state=sits)
         case "check":
             return f.Check(**common, question=draw(question), seat=draw(seat), open=draw(st.booleans()))
         case "theme":
@@ -142,7 +142,8 @@ def transcripts(
             under_way += draw(st.integers(1, 6))
         game = preview(match)
         likely = ["resume"] if game.hold else [kind for kind in LIKELY[type(game.phase)] if kind in kinds]
-        kind = draw(st.sampled_from(likely if likely and draw(st.integers(0, 3)) else kinds))
+        sensible = bool(likely) and draw(st.integers(0, 3)) > 0
+        kind = draw(st.sampled_from(likely if sensible else list(kinds)))
         key = draw(st.none() | st.integers(max(0, len(found) // 2 - 1), len(found) // 2))
         when: dict[str, Any] = {"at_us": known_us - under_way, "arrived_us": known_us}
         found.append(draw(one_fact(kind, len(setup.players), setup.settle_us // 2, key, when)))
