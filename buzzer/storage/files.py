@@ -106,10 +106,13 @@ class OsFiles:
             os.close(fd)
 
     def lock(self, path: str) -> Lock:
-        from filelock import FileLock, Timeout
+        from filelock import FileLock, SoftFileLock, Timeout
 
         # The lock stands beside the file: locking the file itself would, on Windows, keep readers out.
-        lock = FileLock(f"{path}.lock", timeout=0, thread_local=False)
+        beside = f"{path}.lock"
+        if not issubclass(FileLock, SoftFileLock):  # to that one, a file that is there is a lock
+            os.close(os.open(beside, os.O_RDWR | os.O_CREAT, 0o666))  # FileLock takes "forbidden" for "locked"
+        lock = FileLock(beside, timeout=0, thread_local=False)
         try:
             lock.acquire()
         except Timeout:

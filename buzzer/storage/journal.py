@@ -99,6 +99,8 @@ class Journal:
         files = files or OsFiles()
         line = write_line(first, crc=True)
         copy = copy_sink(files, path, line, copy_folder)
+        if _is_there(files, path):  # before the lock, so that none is left beside another's file
+            raise _taken(path)
         lock = locked(files, path)
         try:
             sink = _created(files, path, line)
@@ -255,15 +257,27 @@ def locked(files: Files, path: str) -> Lock:
         ) from None
 
 
+def _is_there(files: Files, path: str) -> bool:
+    try:
+        files.size(path)
+    except OSError:
+        return False
+    return True
+
+
+def _taken(path: str) -> FileError:
+    return FileError(
+        "is there already, and nothing is ever written over a match",
+        path=path,
+        remedy="go on with it by buzzer resume, or name another file",
+    )
+
+
 def _created(files: Files, path: str, line: bytes) -> Sink:
     try:
         handle = files.create(path)
     except FileExistsError:
-        raise FileError(
-            "is there already, and nothing is ever written over a match",
-            path=path,
-            remedy="go on with it by buzzer resume, or name another file",
-        ) from None
+        raise _taken(path) from None
     except OSError as error:
         raise FileError(
             f"cannot be made: {say(error)}", path=path, remedy="name another place with --journal"

@@ -23,6 +23,8 @@ from buzzer.storage.sink import Sink, say
 from buzzer.storage.transcript import Reader, Transcript, split_lines
 
 _UNCHANGED = "nothing was changed"
+_MOST_LOOKED_AT = 30
+"""Each journal that is over costs a fold; an unfinished match older than so many others is asked for by name."""
 SESSION_GAP_US = 1_000_000
 """A new session's stamps go on so long after the last one, whatever the machine's clock says."""
 
@@ -51,6 +53,20 @@ def scan(data: bytes, path: str) -> Scan:
     Errors: InputError where it has none, where good records follow a damaged one, or where a whole one makes no sense.
     """
     lines = split_lines(data)
+    reader = _begun(lines, path)
+    good = len(lines[0]) + 1
+    for index in range(1, len(lines)):
+        try:
+            reader.take(lines[index])
+        except InputError as error:
+            _must_be_tail(lines[index:], error)
+            return Scan(reader.done(), good, error.what)
+        good += len(lines[index]) + 1
+    return Scan(reader.done(), min(good, len(data)), None)
+
+
+def _begun(lines: Sequence[bytes], path: str) -> Reader:
+    """A reader that has taken the header of a journal. Errors: InputError."""
     if not lines:
         raise InputError("is empty: no match can be taken up from it", path=path, remedy=_UNCHANGED)
     reader = Reader(path)
@@ -64,15 +80,7 @@ def scan(data: bytes, path: str) -> Scan:
         raise InputError(
             "is a transcript, but no journal of the console's", path=path, line=1, remedy="buzzer replay shows it"
         )
-    good = len(lines[0]) + 1
-    for index in range(1, len(lines)):
-        try:
-            reader.take(lines[index])
-        except InputError as error:
-            _must_be_tail(lines[index:], error)
-            return Scan(reader.done(), good, error.what)
-        good += len(lines[index]) + 1
-    return Scan(reader.done(), min(good, len(data)), None)
+    return reader
 
 
 def _must_be_tail(rest: Sequence[bytes], error: InputError) -> None:
@@ -105,7 +113,7 @@ def resume(
     The caller appends a `Session` fact first, on the time line of `session_offset_us`.
     """
     files = files or OsFiles()
-    _read(files, path)  # before the lock, so that no lock is left beside a name that was mistyped
+    _begun(split_lines(_read(files, path)), path)  # before the lock, so that none is left beside another sort of file
     lock = locked(files, path)
     try:
         data = _read(files, path)
@@ -230,7 +238,7 @@ def journals(folder: str) -> list[str]:
 def latest_unfinished(folder: str, *, files: Files | None = None) -> str | None:
     """The newest journal whose match is not over, or that is damaged, so that it is told about; None: there is none."""
     files = files or OsFiles()
-    for path in journals(folder):
+    for path in journals(folder)[:_MOST_LOOKED_AT]:
         try:
             transcript = scan(_read(files, path), path).transcript
         except BuzzerError:

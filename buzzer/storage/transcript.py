@@ -70,8 +70,14 @@ def read_bytes(path: str) -> bytes:
 def parse(data: bytes, path: str) -> Transcript:
     """The transcript in the bytes of a file called ``path``. Errors: InputError."""
     reader = Reader(path)
-    for line in split_lines(data):
-        reader.take(line)
+    lines = split_lines(data)
+    for line in lines:
+        try:
+            reader.take(line)
+        except InputError as error:
+            if reader.header is not None and reader.header.journal and reader.lines + 1 == len(lines):
+                error.remedy = error.remedy or "buzzer resume sets a damaged end aside"
+            raise
     return reader.done()
 
 

@@ -66,6 +66,7 @@ class FakeFiles:
         return bytes(self.files[path])
 
     def size(self, path: str) -> int:
+        self._ask("size", path)
         self._must_be(path)
         return len(self.files[path])
 

@@ -96,7 +96,7 @@ def test_the_tail_is_safe_before_it_is_cut_away() -> None:
     assert disk.calls.index(("truncate", PATH)) > aside
 
 
-@pytest.mark.parametrize("byte", range(0, LAST - 1, 11))
+@pytest.mark.parametrize("byte", range(0, LAST - 1, 37))
 @pytest.mark.parametrize("bit", [0, 5, 7])
 def test_a_flipped_bit_before_the_last_record_is_told_and_nothing_is_changed(byte: int, bit: int) -> None:
     damaged = bytearray(WHOLE)
@@ -175,6 +175,13 @@ def test_names_that_lead_to_nothing_are_told() -> None:
     with pytest.raises(FileError, match="no such journal"):
         resume(PATH, files=disk)
     assert disk.files == {}
+    assert ("lock", PATH) not in disk.calls
+
+
+def test_no_lock_is_left_beside_another_sort_of_file() -> None:
+    disk = FakeFiles({PATH: b"a letter\n"})
+    with pytest.raises(InputError):
+        resume(PATH, files=disk)
     assert ("lock", PATH) not in disk.calls
 
 
