@@ -1,0 +1,76 @@
+"""avrdude and a pseudo terminal: the image goes in through a real bootloader, and then it runs."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import serial
+
+from buzzer.wire.frames import Decoder
+from buzzer.wire.messages import FromBox, Hello, unpack_from_box
+
+from .board_at_1x import Board, build_optiboot, build_program
+from .fixtures import IMAGE
+
+AVRDUDE = "avrdude -c arduino -p atmega328p -b 115200"
+AVRDUDE_TIMEOUT_S = 120
+
+
+@pytest.fixture(scope="module")
+def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("board")
+    build_program(folder)
+    build_optiboot(folder)
+    return folder
+
+
+@pytest.fixture
+def empty_board(tools: Path) -> Iterator[Board]:
+    with Board(tools / "boxpty", bootloader=tools / "optiboot.hex") as board:
+        yield board
+
+
+def image_bytes() -> bytes:
+    """The image from flash address 0 on."""
+    out = bytearray()
+    for line in IMAGE.read_text().splitlines():
+        record = bytes.fromhex(line[1:])
+        if record[3] == 0:
+            at = int.from_bytes(record[1:3], "big")
+            out[at : at + record[0]] = record[4:-1]
+    return bytes(out)
+
+
+def first_hello(port: str) -> Hello:
+    decoder = Decoder()
+    with serial.Serial(port, 500_000, timeout=0.5) as line:
+        for _ in range(60):
+            for frame in decoder.feed(line.read(line.in_waiting or 1)):
+                message: FromBox | None = unpack_from_box(frame)
+                if isinstance(message, Hello):
+                    return message
+    raise AssertionError("no hello")
+
+
+def test_avrdude_flashes_the_image_and_it_starts(empty_board: Board, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*AVRDUDE.split(), "-P", empty_board.port, "-U", f"flash:w:{IMAGE}:i"],
+        capture_output=True,
+        text=True,
+        timeout=AVRDUDE_TIMEOUT_S,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "verified" in done.stderr
+    wanted = image_bytes()
+    assert len(wanted) > 4000
+    assert empty_board.flash(tmp_path / "flash")[: len(wanted)] == wanted
+    hello = first_hello(empty_board.port)
+    assert (hello.protocol, hello.kind, hello.board) == (1, 1, "BOX-0000")
+
+
+def test_the_image_alone_talks_on_a_terminal(tools: Path) -> None:
+    with Board(tools / "boxpty", image=IMAGE) as board:
+        assert first_hello(board.port).cause == 1
