@@ -6,6 +6,7 @@ that package runs past the end of the flash); nothing of it is in this project.
 
 from __future__ import annotations
 
+import os
 import selectors
 import subprocess
 import time
@@ -55,7 +56,7 @@ class Board:
             arguments += ["-a", str(image)]
         if bootloader is not None:
             arguments += ["-b", str(bootloader), "-r"]
-        self._process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._process = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self._said = b""
         self.port = self.wait_for("PTY").removeprefix("PTY ")
 
@@ -95,7 +96,7 @@ class Board:
                     continue
                 if not selector.select(max(0, end - time.monotonic())):
                     raise TimeoutError(f"the board did not say {word}")
-                data = stdout.read1(4096)  # type: ignore[union-attr]
+                data = os.read(stdout.fileno(), 4096)
                 if not data:
                     raise EOFError(f"the board ended before it said {word}")
                 self._said += data

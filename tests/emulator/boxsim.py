@@ -103,12 +103,19 @@ class Library:
 class BoxSim:
     """One emulated board. Buttons are 0-5, host keys 0-3; a context manager."""
 
-    def __init__(self, library: Library, image: Path, *, seed: int = 1) -> None:
-        """Power up with `image`. Raises `ValueError` if that is no image."""
+    def __init__(
+        self, library: Library, image: Path, *, seed: int = 1, bootloader: Path | None = None, entry: int = BOOTLOADER
+    ) -> None:
+        """Power up with ``image``, through a bootloader entered at ``entry`` if there is one.
+
+        Raises `ValueError` if one of the files is no image.
+        """
         self._lib = library
         self._sim = library.new(seed)
         if library.load_hex(self._sim, str(image).encode(), -1) <= 0:
             raise ValueError(f"{image}: no Intel HEX image for this chip")
+        if bootloader is not None and library.load_hex(self._sim, str(bootloader).encode(), entry) <= 0:
+            raise ValueError(f"{bootloader}: no Intel HEX image for this chip")
         self.reset(POWER_ON)
 
     def __enter__(self) -> Self:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from buzzer.wire.messages import Hello, Ping
+from buzzer.wire.messages import Board, Hello, Ping
 
 from .boxsim import CYCLES_US, WATCHDOG, BoxSim, Library
 from .build import Build, build
@@ -189,3 +189,24 @@ def test_separate_boots_of_a_box_never_share_their_state(make_box: MakeBox) -> N
     assert host.presses()
     assert {h.boot for h in host.heard if h.seq} == {1}
     assert host.state().depth == 0
+
+
+def test_the_stack_has_room(box: BoxSim, fresh: Build) -> None:
+    """What no call and no interrupt has touched after the worst that the tests know, in bytes."""
+    host = Host(box)
+    host.connect()
+    first = fresh.address("_end")
+    stack = int.from_bytes(box.peek(0x5D, 2), "little")
+    box.poke(first, bytes([0xA5]) * (stack - first - 8))
+    chance = Random(6)
+    for n in range(30):
+        for k in range(40):
+            host.send(Ping(k))
+        for b in range(6):
+            box.button(b, n % 2 == 0, box.now + chance.randrange(10 * MS))
+        host.send(Board(f"B-{n}"))
+        host.run_us(30_000)
+    room = box.peek(first, stack - first)
+    untouched = len(room) - len(room.lstrip(b"\xa5"))
+    print(f"stack: {untouched} bytes never used")
+    assert untouched >= 128
