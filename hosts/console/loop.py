@@ -1,7 +1,7 @@
 """The window's thread: waits for keys and news, draws what has changed, decides nothing.
 
 `pygame.event.wait` lets go of the interpreter while it waits, also while Windows drags the window; `get` and `poll`
-do not.
+do not while they pump, so here only `wait` pumps.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ class Loop:
         while not self._quit and not self._done():
             event = pygame.event.wait(self._draw())
             self._take(event)
-            while pygame.event.peek(pump=False):
-                self._take(pygame.event.wait(1))
+            for event in pygame.event.get(pump=False):  # what is there already; `peek` frees posted events twice
+                self._take(event)
 
     def _draw(self) -> int:
         """Draws if anything looks different; returns for how many milliseconds nothing will."""

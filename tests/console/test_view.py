@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from buzzer.core import facts as f
@@ -120,6 +120,7 @@ def test_a_notice_goes_after_six_seconds() -> None:
     assert line not in words(draw(state, now_us=at_us + NOTICE_US))
 
 
+@settings(max_examples=25)
 @given(st.lists(st.tuples(st.sampled_from(sorted(states())), st.integers(0, 9_000_000), st.booleans()), max_size=12))
 def test_what_is_kept_between_drawings_changes_no_drawing(steps: list[tuple[str, int, bool]]) -> None:
     kept = View(even, PACKAGE)
