@@ -86,7 +86,7 @@ static void obey(struct box *b, uint8_t type, const uint8_t *p, struct tick at)
     switch (type) {
     case ARM:
         b->round = p[0];
-        b->armed = p[0] ? p[1] : 0;
+        b->armed = p[1];
         panel_arm(&b->panel, b->closed);
         b->owes |= BOX_OWES_STATE;
         break;
@@ -119,15 +119,14 @@ static void receive(struct box *b, const struct frame *f, struct tick at)
 
     if (length == 0xFF) /* a newer host: not for us, and no damage */
         return;
-    if (f->length != length) {
-        count_bad(b);
+    if (f->length != length || (f->type == ARM && !f->payload[0]) ||
+        (f->type == WELCOME && (!f->boot || f->boot != frame_read_u16(f->payload)))) {
+        count_bad(b); /* whole, but it cannot be what its type says */
     } else if (f->type == WHO) {
         b->owes |= BOX_OWES_HELLO;
     } else if (f->type == WELCOME) {
-        uint16_t boot = frame_read_u16(f->payload);
-
-        if (boot && boot == f->boot && frame_read_u16(f->payload + 2) == b->identity.nonce)
-            welcome(b, boot);
+        if (frame_read_u16(f->payload + 2) == b->identity.nonce)
+            welcome(b, f->boot);
     } else if (f->boot == b->boot) { /* else meant for a boot that is over */
         if (f->type == PING)
             keep_pong(b, f->payload, at);

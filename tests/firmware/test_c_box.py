@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
+from typing import Any
 
-from buzzer.wire.frames import Decoder, encode
+from buzzer.wire.frames import Decoder, Frame, encode
 from buzzer.wire.messages import (
     Ack,
     Arm,
@@ -21,6 +24,7 @@ from buzzer.wire.messages import (
 
 from .conftest import Logic
 
+VECTORS: dict[str, Any] = json.loads((Path(__file__).parents[1] / "vectors" / "frames.json").read_text("utf-8"))
 NONCE = 0x5AA5
 MS = 2000
 
@@ -121,6 +125,48 @@ def test_numbers_wrap_over_zero_and_the_queue_with_them(logic: Logic) -> None:
     told = records(play(logic, *lines))
     assert [seq for seq, _ in told] == [*range(1, 65_536), *range(1, 6)]
     assert {p.depth for _, p in told} == {1}
+
+
+def bad_frames(told: list[tuple[int, int, FromBox]]) -> int:
+    return [m.bad for _, _, m in told if isinstance(m, State)][-1]
+
+
+def test_frames_of_a_wrong_length_are_counted_and_do_nothing(logic: Logic) -> None:
+    wrong = [f["wire"] for f in VECTORS["bad_length"] if f["to"] == "box"]
+    assert len(wrong) >= 10
+    told = play(logic, *(f"bytes {wire}" for wire in wrong), f"run {300 * MS}")
+    assert bad_frames(told) == len(wrong)
+    assert [m.round for _, _, m in told if isinstance(m, State)][-1] == 0
+
+
+def test_damaged_frames_are_counted(logic: Logic) -> None:
+    wires = [f["wire"] for f in VECTORS["bad"]]
+    told = play(logic, *(f"bytes {wire}" for wire in wires), f"run {300 * MS}")
+    assert bad_frames(told) == sum(1 for wire in wires if wire != "00")
+
+
+def test_every_vector_for_the_box_is_one_it_knows(logic: Logic) -> None:
+    """The other types, and those for other boots, are no damage."""
+    wires = [f["wire"] for f in VECTORS["frames"]]
+    told = play(logic, *(f"bytes {wire}" for wire in wires), f"run {300 * MS}")
+    assert bad_frames(told) == 0
+
+
+def test_what_cannot_be_is_counted_and_does_nothing(logic: Logic) -> None:
+    def wire(type_: int, boot: int, payload: bytes) -> str:
+        return "bytes " + encode(Frame(type_, 0, boot, payload)).hex()
+
+    nonce = NONCE.to_bytes(2, "big")
+    told = play(
+        logic,
+        wire(0x43, 1, b"\0\x3f"),
+        wire(0x42, 0, b"\0\0" + nonce),
+        wire(0x42, 3, b"\0\2" + nonce),
+        f"run {300 * MS}",
+    )
+    assert bad_frames(told) == 3
+    state = [m for _, _, m in told if isinstance(m, State)][-1]
+    assert (state.round, state.armed) == (0, 0)
 
 
 def test_any_edges_commands_and_bytes_leave_it_sane(logic: Logic) -> None:
