@@ -20,8 +20,6 @@ class Keeper(Protocol):
         """How many records are known and how many are on disk."""
         ...
 
-    def close(self) -> None: ...
-
 
 class Forgetful:
     """A keeper that keeps nothing: for rehearsals without a journal. Everything counts as saved."""
@@ -35,6 +33,3 @@ class Forgetful:
 
     def state(self) -> Saved:
         return Saved(self._known, self._known)
-
-    def close(self) -> None:
-        pass

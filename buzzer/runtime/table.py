@@ -63,7 +63,7 @@ class _Item(NamedTuple):
 class Runtime:
     """The table. ``past``: the facts of a journal that is taken up, then a `Session` of the date ``wall`` is added.
 
-    ``clock``: the machine's, which the drivers' stamps are of. ``read``: that clock together with one that goes on while
+    ``clock``: the machine's, which the drivers' stamps are of. ``read``: that clock and one that goes on while
     the machine sleeps, where there is one. Times are integers in microseconds.
     """
 

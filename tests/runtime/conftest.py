@@ -40,9 +40,6 @@ class FakeKeeper:
     def sync(self) -> None:
         self.saved = replace(self.saved, saved=len(self.records), trouble=None)
 
-    def close(self) -> None:
-        pass
-
     @property
     def facts(self) -> list[Fact]:
         return [each for each in self.records if isinstance(each, Fact)]

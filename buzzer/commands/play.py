@@ -1,0 +1,151 @@
+"""`buzzer play`, `buzzer resume`, `buzzer demo`: a match on the host's console."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+import typer
+
+if TYPE_CHECKING:
+    from buzzer.opening import Opened
+
+_PACKAGE = typer.Option(metavar="FILE", help="Question package; without one the host reads from paper.")
+_BOX = typer.Option(metavar="auto|PORT|none", help="The buttons. none: the host gives the right by hand.")
+_KEYBOARD = typer.Option("--keyboard", help="Rehearsal: keys 1-8 play the buttons; marked so.")
+_COPY = typer.Option(metavar="DIR", help="Keep a second copy of the journal in this folder (a stick).")
+_LANG = typer.Option(metavar="ru|en", help="Language of the console; default: the system's, else Russian.")
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(play)
+    app.command()(resume)
+    app.command()(demo)
+
+
+def play(
+    rules: Annotated[str, typer.Option(metavar="NAME|FILE", help="Ruleset; see buzzer rules list.")] = "umlaut",
+    players: Annotated[str, typer.Option(metavar="NAMES|FILE", help='"Анна, Борис, Вера", or a file of names.')] = "",
+    stage: Annotated[str | None, typer.Option(metavar="NAME", help="Stage: how many themes, by the ruleset.")] = None,
+    themes: Annotated[int | None, typer.Option(metavar="N", help="How many themes are played.")] = None,
+    package: Annotated[str | None, _PACKAGE] = None,
+    box: Annotated[str | None, _BOX] = None,
+    keyboard: Annotated[bool, _KEYBOARD] = False,
+    journal: Annotated[str | None, typer.Option(metavar="FILE", help="Where the journal goes; a new file.")] = None,
+    copy: Annotated[str | None, _COPY] = None,
+    lang: Annotated[str | None, _LANG] = None,
+) -> None:
+    """Play a match: the host's console."""
+    from buzzer.errors import InputError
+    from buzzer.opening import Wish, open_new
+
+    if not players:
+        raise InputError("nobody plays", remedy='name them: --players "Анна, Борис, Вера", or a file')
+    wish = Wish(
+        rules=rules, players=players, stage=stage, themes=themes, package=package, keyboard=keyboard, journal=journal,
+        copy=copy, box=_box(box, keyboard), lang=language(lang),
+    )  # fmt: skip
+    _serve(open_new(wish), wish.lang, wish.box, keyboard)
+
+
+def resume(
+    journal: Annotated[
+        str | None, typer.Argument(metavar="[JOURNAL]", help="Default: the latest match that is not over.")
+    ] = None,
+    package: Annotated[str | None, _PACKAGE] = None,
+    box: Annotated[str | None, _BOX] = None,
+    keyboard: Annotated[bool, _KEYBOARD] = False,
+    copy: Annotated[str | None, _COPY] = None,
+    lang: Annotated[str | None, _LANG] = None,
+) -> None:
+    """Go on with a match after a crash or a pause."""
+    from buzzer.opening import Wish, open_again
+
+    wish = Wish(
+        journal=journal, package=package, box=_box(box, keyboard), keyboard=keyboard, copy=copy, lang=language(lang)
+    )
+    opened = open_again(wish)
+    _serve(opened, wish.lang, "none" if opened.source.driver is None else wish.box, opened.runtime.published.rehearsal)
+
+
+def demo(
+    auto: Annotated[bool, typer.Option("--auto", help="The demo plays by itself and ends.")] = False,
+    seconds: Annotated[
+        float, typer.Option(metavar="S", min=1.0, max=3600.0, help="With --auto: about how long it takes.")
+    ] = 75.0,
+    headless: Annotated[bool, typer.Option("--headless", help="With --auto: without a window.")] = False,
+    rules: Annotated[str, typer.Option(metavar="NAME|FILE", help="Ruleset; see buzzer rules list.")] = "umlaut",
+    lang: Annotated[str | None, _LANG] = None,
+) -> None:
+    """The whole thing without hardware: a match with emulated players. Keys 1-4 press their buttons."""
+    from buzzer.demo import Demo
+    from buzzer.errors import InputError
+
+    if headless and not auto:
+        raise InputError("--headless: nobody could play it", remedy="add --auto")
+    show = Demo(rules, language(lang), auto=auto, seconds=seconds)
+    try:
+        if headless:
+            show.wait()
+        else:
+            _console()(
+                show, show.package, lang=show.lang, digits="buttons", title="buzzer demo", done=lambda: show.over
+            )
+    finally:
+        lines = show.close()
+    for line in lines:
+        print(line)
+    if show.failed:
+        raise InputError(f"the demo stood still: {show.failed}", remedy="run it again with more --seconds")
+
+
+# ---------------------------------------------------------------- what they share
+
+
+def language(lang: str | None) -> Any:
+    """``ru`` or ``en``; where nobody says, English only where the system's language is. Errors: InputError."""
+    from buzzer.errors import InputError
+
+    if lang is None:
+        system = next((os.environ[each] for each in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(each)), "")
+        return "en" if system.lower().startswith("en") else "ru"
+    if lang not in ("ru", "en"):
+        raise InputError(f"--lang: there is no {lang!r}", remedy="take ru or en")
+    return lang
+
+
+def _box(box: str | None, keyboard: bool) -> str:
+    if box is not None:
+        return box
+    return "none" if keyboard else "auto"
+
+
+def _console() -> Any:
+    """The console's `run`, by its name only: no part of `buzzer` may depend on a host's program."""
+    from importlib import import_module
+
+    return import_module("hosts.console.app").run
+
+
+def _serve(opened: Opened, lang: str, box: str, keyboard: bool) -> None:
+    """The console until the host quits; then everything is closed, and what is not saved is told."""
+    from buzzer.errors import FileError
+
+    for line in opened.told:
+        print(line, file=sys.stderr)
+    digits = "buttons" if keyboard else "grant" if box == "none" else "off"
+    try:
+        run = _console()
+        opened.start()
+        run(opened.runtime, opened.package, lang=lang, digits=digits, title=f"buzzer · {opened.journal.path}")
+    finally:
+        state = opened.close()
+        if state.copy_trouble is not None:
+            print(state.copy_trouble, file=sys.stderr)
+    print(opened.journal.path)
+    if state.saved < state.known:
+        lost = state.known - state.saved
+        raise FileError(
+            f"{lost} of {state.known} records are not saved ({cast(str, state.trouble)})", path=opened.journal.path
+        )
