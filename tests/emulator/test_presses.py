@@ -173,7 +173,7 @@ def test_the_bouncier_button_loses_no_race(box: BoxSim) -> None:
         release(host, [1, 4])
 
 
-@pytest.mark.parametrize("width_us", [20, 60, 900])
+@pytest.mark.parametrize("width_us", [2, 20, 60, 900])
 def test_a_spike_is_counted_and_never_sent(box: BoxSim, width_us: int) -> None:
     host = Host(box)
     host.connect()

@@ -132,3 +132,48 @@ def test_two_boxes_pass_their_time_together(bench: Bench, make_box: MakeBox) -> 
         port.read(100_000)
     assert boxes[0].now == pytest.approx(2_000_000 * CYCLES_US, abs=64)
     assert boxes[1].now == pytest.approx(2_002_000 * CYCLES_US, abs=64)
+
+
+def test_the_driver_on_a_bad_line_loses_and_invents_nothing(bench: Bench, make_box: MakeBox) -> None:
+    chance = Random(8)
+
+    def mangle(data: bytes) -> bytes:
+        out = bytearray()
+        for byte in data:
+            fault = chance.random()
+            out += b"" if fault < 0.005 else bytes([byte ^ 1 << chance.randrange(8)]) if fault < 0.01 else bytes([byte])
+        return bytes(out)
+
+    box = make_box()
+    driven = Driven(bench, bench.add("one", box, mangle=mangle))
+    driven.run_us(5_000_000)
+    wanted = []
+    for n in range(200):
+        ident = box.button(n % 6, True, bench.cycle("one", bench.now_us() + 1000))
+        driven.run_us(20_000)
+        wanted.append(bench.us("one", box.edges()[ident].injected))
+        box.button(n % 6, False)
+        driven.run_us(15_000)
+    driven.run_us(2_000_000)
+    told = driven.of(BoxPress)
+    assert [(p.seq, p.mask) for p in told] == [(n + 1, 1 << n % 6) for n in range(200)]
+    for press, at_us in zip(told, wanted, strict=True):
+        assert abs(press.at_us - at_us) <= press.err_us + 10
+    driven.driver.close()
+
+
+def test_the_driver_tells_a_restart_and_its_cause(bench: Bench, make_box: MakeBox) -> None:
+    box = make_box()
+    driven = Driven(bench, bench.add("one", box))
+    driven.run_us(4_000_000)
+    bench.restart("one")
+    driven.run_us(3_000_000)
+    box.hang()
+    driven.run_us(3_000_000)
+    ups = driven.of(BoxUp)
+    assert [(u.restarted, u.cause) for u in ups] == [(False, "power"), (True, "external"), (True, "watchdog")]
+    assert len({u.boot for u in ups}) == 3
+    box.button(0, True)
+    driven.run_us(20_000)
+    assert [(p.boot, p.seq) for p in driven.of(BoxPress)] == [(ups[-1].boot, 1)]
+    driven.driver.close()
