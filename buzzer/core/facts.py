@@ -227,7 +227,7 @@ def unknown_fields(record: Mapping[str, Any]) -> list[str]:
     kind = KINDS.get(str(record.get("kind")))
     if kind is None:
         return []
-    known = {field.name for field in fields(kind)} | {"crc"}
+    known = {field.name for field in fields(kind)} | {"kind", "crc"}
     return [name for name in record if name not in known]
 
 

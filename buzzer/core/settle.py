@@ -62,8 +62,7 @@ class Settling:
         settle_us = self.setup.settle_us + 1
         if self.pending and (timer_us is None or self.pending[0].at_us <= timer_us):
             head = self.pending[0]
-            waits = head.rank == PRESS and head in self._entitled_at(head)
-            wait_us = self._wait_us(head.fact) if waits else 0
+            wait_us = self._wait_us(head.fact) if self._gets_right(head) else 0
             return head.at_us + wait_us + settle_us
         if timer_us is None:
             return None
@@ -115,12 +114,10 @@ class Settling:
             assert isinstance(item.fact, Press)
             self.game = play.pressed_down(self.game, item.fact)
             return self._done(item)
-        group = self._group(item.at_us)
-        for each in group:
-            press = each.fact
-            assert isinstance(press, Press)
-            why = bar(self.setup, self.game, press)
+        for each in self._group(item.at_us):
+            press, why = each.fact, self._bar(each)
             if why is not None:
+                assert isinstance(press, Press)
                 self.game = play.barred_press(self.setup, self.game, press, why, self.out)
                 self.game = play.pressed_down(self.game, press)
                 return self._done(each)
@@ -139,11 +136,10 @@ class Settling:
         """The presses of one instant that are still to be judged, by seat."""
         return [each for each in self.pending if each.at_us == at_us and self._may_count(each)]
 
-    def _entitled_at(self, item: Item) -> list[Item]:
+    def _gets_right(self, item: Item) -> bool:
+        """Whether this press, the first pending, only waits for others that may be as early."""
         group = self._group(item.at_us)
-        if any(self._bar(each) is not None for each in group):
-            return []
-        return group
+        return item in group and not any(self._bar(each) for each in group)
 
     def _bar(self, item: Item) -> str | None:
         assert isinstance(item.fact, Press)

@@ -16,7 +16,7 @@ from buzzer.core.state import Setup
 from .oracle import Oracle
 from .strategies import matches
 
-EXAMPLES = int(os.environ.get("BUZZER_EXAMPLES", "600"))
+EXAMPLES = int(os.environ.get("BUZZER_EXAMPLES", "300"))
 
 
 def found_lines(setup: Setup, facts: list[Fact]) -> list[dict[str, Any]]:
