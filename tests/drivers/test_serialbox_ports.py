@@ -85,6 +85,34 @@ def test_the_search_begins_with_the_port_it_was_on() -> None:
     assert len(rig.of(BoxUp)) == 2
 
 
+def test_its_last_port_is_looked_at_before_the_others() -> None:
+    rig = Rig("auto")
+    rig.ports.lines = {"nothing": rig.another("nothing"), "Z": rig.line}
+    rig.run(10 * S)
+    assert rig.of(BoxUp)[0].port == "Z"
+    before = len(rig.ports.opens)
+    rig.line.unplug()
+    rig.run(10 * S + 100_000)
+    rig.line.plug()
+    rig.run(11 * S)
+    assert rig.ports.opens[before:] == ["Z"]
+
+
+def test_what_is_wrong_again_after_a_box_was_up_is_told_again() -> None:
+    rig = Rig()
+    busy = serial.SerialException(errno.EBUSY, "busy")
+    for _ in range(2):
+        rig.ports.refusals["A"] = busy
+        rig.run(rig.clock.now_us() + 3 * S)
+        del rig.ports.refusals["A"]
+        rig.run(rig.clock.now_us() + 3 * S)
+        rig.line.unplug()
+        rig.run(rig.clock.now_us() + S // 10)
+        rig.line.plug()
+    told = [type(event) for event in rig.events if not isinstance(event, BoxState)]
+    assert told == [PortProblem, BoxUp, BoxDown, PortProblem, BoxUp, BoxDown]
+
+
 def test_a_list_of_ports_that_fails_is_an_empty_one() -> None:
     rig = Rig("auto")
 
