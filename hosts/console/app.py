@@ -5,7 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+# Before pygame: it looks at some of these when it is loaded.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+# What window managers, and tests, call the window.
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "buzzer")
+# A second screen that is pulled out, or a click on it, must not hide a console in full screen.
+os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
+# Ctrl+C in the terminal is Python's: SDL would turn it into a question that nobody sees.
+os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+# A console that is looked at and not touched must not go dark.
+os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
 
 import pygame
 
@@ -21,14 +30,6 @@ from hosts.console.view.ui import Digits
 from hosts.console.view.words import Lang
 
 SIZE = (1280, 720)
-_HINTS = {
-    # A second screen that is pulled out, or a click on it, must not hide a console in full screen.
-    "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": "0",
-    # Ctrl+C in the terminal is Python's: SDL would turn it into a question that nobody sees.
-    "SDL_NO_SIGNAL_HANDLERS": "1",
-    # A console that is looked at and not touched must not go dark.
-    "SDL_VIDEO_ALLOW_SCREENSAVER": "0",
-}
 
 
 def run(
@@ -47,8 +48,6 @@ def run(
     ``done`` is asked after every event and twice a second; ``digits`` says what 1–8 do. Errors: InputError if no
     window can be opened.
     """
-    for name, value in _HINTS.items():
-        os.environ.setdefault(name, value)
     try:
         pygame.display.init()
         pygame.font.init()
@@ -58,6 +57,7 @@ def run(
         raise InputError(f"no window can be opened: {error}", remedy="start it on a machine with a screen") from None
     try:
         pygame.display.set_caption(title)
+        pygame.key.stop_text_input()  # keys are places here: an input method must not take them for words
         fonts = Fonts()
         keys = Keys(digits, focused=bool(pygame.key.get_focused()))
         loop = Loop(table, View(fonts.measure, package), Painter(fonts), window, keys, lang, done or (lambda: False))

@@ -7,6 +7,7 @@ do not while they pump, so here only `wait` pumps.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 
 import pygame
@@ -22,6 +23,11 @@ FRAME_MS = 16
 """Frames are at least so far apart, however much news comes."""
 IDLE_MS = 500
 """At the latest then it is looked whether somebody wants the window to close."""
+
+
+def _now_ms() -> int:
+    """Not pygame's own ticks: they stand at 0 where `pygame.init` has not been called, and here it never is."""
+    return time.monotonic_ns() // 1_000_000
 
 
 class Waker:
@@ -84,7 +90,7 @@ class Loop:
         self._lang = lang
         self._done = done
         self._drawn: Drawing | None = None
-        self._drawn_ms = -FRAME_MS
+        self._drawn_ms = _now_ms() - FRAME_MS
         self._last = seen(table.published)
         self._quit = False
         self.waker = Waker()
@@ -99,7 +105,7 @@ class Loop:
 
     def _draw(self) -> int:
         """Draws if anything looks different; returns for how many milliseconds nothing will."""
-        since_ms = pygame.time.get_ticks() - self._drawn_ms
+        since_ms = _now_ms() - self._drawn_ms
         if since_ms < FRAME_MS:
             return FRAME_MS - since_ms
         published, now_us = self._table.published, self._table.now_us()
@@ -109,7 +115,7 @@ class Loop:
         if drawing != self._drawn:
             self._painter.paint(surface, drawing)
             pygame.display.flip()
-            self._drawn, self._drawn_ms = drawing, pygame.time.get_ticks()
+            self._drawn, self._drawn_ms = drawing, _now_ms()
         self._last = seen(published)
         change_us = next_change_us(published, now_us)
         if change_us is None:
@@ -117,7 +123,7 @@ class Loop:
         return min(IDLE_MS, max(1, -(-(change_us - now_us) // 1000)))
 
     def _take(self, event: pygame.event.Event) -> None:
-        keys, at_ms = self._keys, pygame.time.get_ticks()
+        keys, at_ms = self._keys, _now_ms()
         if event.type == self.waker.kind:
             self.waker.taken()
         elif event.type == pygame.KEYDOWN:

@@ -93,7 +93,7 @@ def served(name: str, screen: Fonts, keys: Keys, *, turns: int = 40) -> tuple[Fa
     loop = Loop(
         table, View(screen.measure, PACKAGE), painter, Window(SIZE, False), keys, "ru", lambda: next(left, None) is None
     )
-    keys.focus(True, -10_000)
+    keys.focus(True, -(10**9))
     quit_keys()
     loop.run()
     return table, painter
@@ -141,6 +141,22 @@ def test_nothing_is_painted_while_nothing_changes(screen: Fonts) -> None:
     pygame.event.clear()
     loop.run()
     assert painter.painted <= 2  # the second, if the window was exposed
+
+
+def test_a_running_clock_is_painted_tenth_by_tenth(screen: Fonts) -> None:
+    """Frames keep their distance, so each turn of the loop asks the table's clock, and some turns paint nothing."""
+    state = states()["window"]
+    table = FakeTable(state.published, state.now_us)
+    painter = Counting(screen)
+    turns = iter(range(400))
+
+    def done() -> bool:
+        table.at_us += 100_000
+        return painter.painted >= 5 or next(turns, None) is None
+
+    loop = Loop(table, View(screen.measure, PACKAGE), painter, Window(SIZE, False), Keys(), "ru", done)
+    loop.run()
+    assert painter.painted == 5
 
 
 def test_an_idle_window_waits(screen: Fonts) -> None:
