@@ -14,6 +14,8 @@
 #define FREE_RUN 100000      /* cycles in one go; events bound it */
 #define MCUSR_ADDRESS 0x54
 #define UCSR0A_ADDRESS 0xC0
+#define UCSR0B_ADDRESS 0xC1
+#define RXEN0_BIT 0x10
 #define UBRR0_ADDRESS 0xC4
 #define TCCR1B_ADDRESS 0x81
 #define HANG_AT 0x7DFE       /* just below the bootloader; no image of ours is so long */
@@ -122,7 +124,9 @@ static void deliver_byte(struct sim *s)
     /* overdue after a hold: still one byte after the other */
     if (s->to_box.count && AT(s->to_box, 0).at <= s->avr->cycle)
         AT(s->to_box, 0).at = s->avr->cycle + byte_cycles(s);
-    avr_raise_irq(avr_io_getirq(s->avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT), b.value);
+    /* the model keeps what comes while the receiver is off, and never gets over it */
+    if (s->avr->data[UCSR0B_ADDRESS] & RXEN0_BIT)
+        avr_raise_irq(avr_io_getirq(s->avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT), b.value);
 }
 
 static avr_cycle_count_t on_event(avr_t *avr, avr_cycle_count_t when, void *param)

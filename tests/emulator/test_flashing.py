@@ -71,6 +71,18 @@ def test_avrdude_flashes_the_image_and_it_starts(empty_board: Board, tmp_path: P
     assert (hello.protocol, hello.kind, hello.board) == (1, 1, "BOX-0000")
 
 
+def test_an_interrupted_write_leaves_a_board_that_takes_the_next(empty_board: Board, tmp_path: Path) -> None:
+    """The bootloader is still there whatever was cut short: the board is only flashed again."""
+    with serial.Serial(empty_board.port, 115_200, timeout=0.3) as line:
+        assert line.read(1) == b""  # until the bootloader listens
+        line.write(b"0 ")
+        assert line.read(2) == b"\x14\x10"
+        line.write(b"U\0\0 d\0\x80F" + b"\xff" * 60)  # half a page
+        assert line.read(2) == b"\x14\x10"  # to the address
+    empty_board.wait_for("CLOSE")
+    test_avrdude_flashes_the_image_and_it_starts(empty_board, tmp_path)
+
+
 def test_the_image_alone_talks_on_a_terminal(tools: Path) -> None:
     with Board(tools / "boxpty", image=IMAGE) as board:
         assert first_hello(board.port).cause == 1
