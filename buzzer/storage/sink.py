@@ -103,10 +103,10 @@ class Sink:
             self._name_synced = False
             return handle
         try:
-            size = self.files.size(self.path)
-            if size < self.saved:
+            held = self.files.read(self.path)
+            if not held.startswith(self.text[: self.saved]):  # cut, or another file: never ours to write to
                 raise Disagreement(f"another program has changed {os.path.basename(self.path)}")
-            if size > self.saved:
+            if len(held) > self.saved:
                 handle.truncate(self.saved)
         except OSError:
             handle.close()
@@ -136,7 +136,6 @@ class CopySink(Sink):
     """
 
     def _opened(self) -> Handle:
-        self.saved = 0  # of this stick nothing is known until it has been synced
         stem, suffix = os.path.splitext(self.path)
         for number in range(1, 1000):
             path = self.path if number == 1 else f"{stem}-copy-{number}{suffix}"

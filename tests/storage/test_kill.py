@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -34,9 +35,13 @@ def rounds(folder: Path, journals: int, kills: int) -> list[int]:
     """Each journal is taken up again after each kill. Returns how many records each had in the end."""
     dice = random.Random(20261130)
     found = []
-    with subprocess.Popen(
-        [sys.executable, str(KILLED)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-    ) as writers:
+    with (
+        subprocess.Popen(
+            [sys.executable, str(KILLED)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        ) as writers,
+        ExitStack() as stack,
+    ):
+        stack.callback(writers.kill)  # also if a test fails: nothing may be left writing
         for number in range(journals):
             path = folder / f"{number}.jsonl"
             saved = count = 0
