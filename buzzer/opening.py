@@ -67,7 +67,8 @@ class Opened:
     def close(self) -> Saved:
         """Stop everything; the journal's last state."""
         self.runtime.close()
-        return self.journal.close()
+        self.journal.close()
+        return self.journal.state()
 
 
 def open_new(wish: Wish, *, clock: Clock | None = None, driver: Driver | None = None) -> Opened:
