@@ -1,6 +1,7 @@
 """The journal on disks that work, and on disks that do not. One thread: `pump` is called here."""
 
 import errno
+import threading
 
 import pytest
 
@@ -355,6 +356,19 @@ def test_the_threads_do_what_pump_does(copied: Table) -> None:
     assert copied.on_disk() == copied.on_disk(COPY) == list(range(1, 101))
     assert copied.told[-1] == 100
     assert copied.told == sorted(set(copied.told))
+
+
+def test_the_thread_tries_again_without_a_new_record(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("buzzer.storage.journal.RETRY_S", 0.001)
+    table.disk.failing_syncs = 3
+    saved = threading.Event()
+    table.journal.on_saved = lambda _number: saved.set()
+    table.journal.start()
+    table.add(1)
+    assert saved.wait(30)
+    assert table.journal.state() == Saved(1, 1)
+    assert table.on_disk() == [1]
+    table.journal.close()
 
 
 def test_errors_are_said_in_words() -> None:
