@@ -17,7 +17,7 @@ from buzzer.core.match import fold, new_match, next_deadline, run_out, step
 from buzzer.core.order import turn
 from buzzer.core.rules import Ruleset, duration_us
 from buzzer.core.scoring import places, ties
-from buzzer.core.state import Setup
+from buzzer.core.state import Answering, Setup
 from buzzer.rulesets import names, preset
 
 from .strategies import tiny
@@ -258,6 +258,12 @@ def test_record_numbers_are_remembered_in_runs() -> None:
         match, _ = step(match, f.Press(at_us=at_us, seat=1, box="L", boot=1, seq=seq))
     assert match.records == {("L", 1): ((1, 3), (4, 4), (5, 5), (6, 6), (7, 9))}
     assert match.lines == 12
+
+
+def test_the_first_naming_is_the_one_that_is_kept() -> None:
+    rows: list[f.Fact] = [f.Announce(at_us=0, value=10), f.Press(at_us=1, seat=1), f.Named(at_us=2), f.Named(at_us=3)]
+    match, _ = fold(Setup(tiny(), ("A", "B")), rows)
+    assert match.game.phase == Answering(seat=1, since_g=1, until_g=None, named_g=2)
 
 
 # ---------------------------------------------------------------- deadlines

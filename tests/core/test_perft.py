@@ -31,7 +31,15 @@ PINNED: dict[tuple[str, int], Counts] = {
     ("tv-svoya-igra", 4): (3671, 266, 548, 1392, 52),
     ("umlaut", 5): (34466, 531, 34134, 15295, 6290),
 }
-PINNED_DEEP: dict[tuple[str, int], Counts] = {}
+PINNED_DEEP: dict[tuple[str, int], Counts] = {
+    ("brain-ring", 6): (286047, 1306, 336316, 135926, 0),
+    ("jeopardy", 6): (235280, 2572, 64608, 139487, 10126),
+    ("naqt-tossup", 6): (237154, 1364, 108988, 168170, 0),
+    ("novosibirsk-2013", 6): (241638, 1354, 129038, 142769, 20310),
+    ("tour-de-svoyak-2007", 6): (238048, 770, 79508, 119662, 11426),
+    ("tv-svoya-igra", 6): (235280, 2572, 64608, 139487, 10126),
+    ("umlaut", 6): (282764, 1432, 322804, 156045, 66516),
+}
 
 
 def fact_of(letter: str, at_us: int) -> f.Fact | f.Tick:

@@ -171,6 +171,29 @@ def test_relabelling_the_seats_relabels(drawn: Drawn, random: Any) -> None:
     assert sorted(named(line, new) for line in here) == sorted(named(line, same) for line in there)
 
 
+@given(matches(late=False), st.randoms(use_true_random=False))
+@few
+def test_relabelling_the_seats_relabels_who_draws_lots(drawn: Drawn, random: Any) -> None:
+    """Up to the first lot; whom it takes hangs on the seats' numbers, by its definition."""
+    setup, facts = drawn
+    seats = list(range(1, len(setup.players) + 1))
+    random.shuffle(seats)
+    new = dict(enumerate(seats, 1))
+    facts = told_apart([fact for fact in facts if getattr(fact, "seat", 1) in (*new, None)])
+    moved = [
+        fact if getattr(fact, "seat", None) is None else replace(fact, seat=new[fact.seat])  # type: ignore[call-arg,attr-defined]
+        for fact in facts
+    ]
+    first, other = (
+        next((outcome for outcome in fold(setup, each)[1] if isinstance(outcome, o.LotDrawn)), None)
+        for each in (facts, moved)
+    )
+    assert (first is None) == (other is None)
+    if first is not None and other is not None:
+        assert other.at_us == first.at_us
+        assert set(other.seats) == {new[seat] for seat in first.seats}
+
+
 # ---------------------------------------------------------------- taking back
 
 
