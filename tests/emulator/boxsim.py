@@ -1,4 +1,4 @@
-"""The firmware in virtual time: `boxsim.c` through ctypes.
+"""The firmware in virtual time: the C harness (`boxsim.h`) through ctypes.
 
 Times are processor cycles of one emulated chip (16 to a microsecond) since it was made. Nothing reads
 a clock: equal calls give equal runs, and a test of an hour is as long as the work in it.
@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Self
 
 HERE = Path(__file__).parent
-SOURCES = ("boxsim.c", "hex.c")
+SOURCES = ("boxsim.c", "boxsim_wires.c", "hex.c")
 HZ = 16_000_000
 CYCLES_US = 16
 CYCLES_TICK = 8
