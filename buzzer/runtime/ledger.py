@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from buzzer.core.facts import Fact, Hold, HoldWhy, Press, Tick
-from buzzer.core.match import new_match, preview, step
+from buzzer.core.match import new_match, next_deadline, preview, step
 from buzzer.core.outcomes import LotDrawn, Outcome, Refused
 from buzzer.core.state import Setup
 from buzzer.runtime.keeper import Keeper
@@ -32,6 +32,8 @@ class Ledger:
         self.match = new_match(setup)
         self.shown = self.match.game
         """The preview: what is decided if nothing earlier is still under way."""
+        self.due_us: int | None = None
+        """When, on the table's time line, something will take effect by itself."""
         self.known_us = 0
         self.now_us = 0
         self.guard_until_us = 0
@@ -75,10 +77,11 @@ class Ledger:
             self.take(Hold(at_us=at_us, why=why, auto=True))
 
     def tick(self, now_us: int) -> None:
-        """Time has come to ``now_us``."""
+        """Time has come to ``now_us``. Before `due_us` that changes nothing."""
         self.known_us = max(self.known_us, now_us)
-        self._step(Tick(self.known_us))
-        self.follow()
+        if self.due_us is not None and self.known_us >= self.due_us:
+            self._step(Tick(self.known_us))
+            self.follow()
 
     def say(self, code: str, detail: str = "") -> None:
         """A line for the host, of now."""
@@ -87,6 +90,7 @@ class Ledger:
     def follow(self) -> None:
         """Let the preview catch up. Who answers now is shown only from now on: the guard begins, and his box sounds."""
         self.shown = preview(self.match)
+        self.due_us = next_deadline(self.match)
         who = responder(self.shown)
         if who == self._responder:
             return

@@ -17,7 +17,6 @@ from typing import NamedTuple
 from buzzer.clock import Clock, Reading, gap_us
 from buzzer.core.facts import Fact, Press, Release, Session
 from buzzer.core.history import Chain, taken_back
-from buzzer.core.match import next_deadline
 from buzzer.core.state import Setup
 from buzzer.drivers.events import Driver, DriverEvent, Emit
 from buzzer.host import Command
@@ -162,10 +161,10 @@ class Runtime:
 
     def wait_us(self) -> int:
         """How long nothing happens by itself: until the next clock runs down, at most `IDLE_US`, at least 1 ms."""
-        deadline_us = next_deadline(self._ledger.match)
-        if deadline_us is None:
+        due_us = self._ledger.due_us
+        if due_us is None:
             return IDLE_US
-        return min(IDLE_US, max(1_000, deadline_us - self.now_us()))
+        return min(IDLE_US, max(1_000, due_us - self.now_us()))
 
     def close(self) -> None:
         """Stop drivers and thread; what is in the inbox is still taken. The journal is closed by whoever opened it."""

@@ -43,6 +43,8 @@ class Hall:
         self.setup = Setup(preset(rules), NAMES[:seats], settle_us=60 * MS, lot_seed=lot_seed, themes=themes)
         self.keeper = keeper or Forgetful()
         self.driver = SerialBox(self.url, bench, ports=bench.urls, wait=lambda seconds: bench.run_us(seconds * 1e6))
+        self._asked = True
+        self._next_turn_us = 0
         self.events: list[DriverEvent] = []
         self.new_runtime()
 
@@ -62,10 +64,15 @@ class Hall:
     def run_us(self, us: int) -> None:
         end_us = self.bench.now_us() + us
         while (before_us := self.bench.now_us()) < end_us:
+            told = len(self.events)
             self.driver.pump()
-            self.runtime.pump()
-            if isinstance(self.keeper, Journal):
-                self.keeper.pump()
+            # As its thread would: when something has come, or when its wait is over.
+            if len(self.events) != told or self._asked or self.bench.now_us() >= self._next_turn_us:
+                self._asked = False
+                self.runtime.pump()
+                self._next_turn_us = self.bench.now_us() + self.runtime.wait_us()
+                if isinstance(self.keeper, Journal):
+                    self.keeper.pump()
             if self.bench.now_us() == before_us:
                 self.bench.run_us(50)
 
@@ -97,6 +104,7 @@ class Hall:
 
     def key(self, do: Do, seat: int | None = None) -> None:
         self.runtime.command(Command(do, seat))
+        self._asked = True
         self.run_us(10 * MS)
 
     def judge(self, do: Do, seat: int) -> None:
