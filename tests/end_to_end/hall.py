@@ -9,7 +9,7 @@ from emulator.bench import Bench
 from emulator.boxsim import BoxSim
 
 from buzzer.core.state import Answering, Setup, Window
-from buzzer.drivers.events import BoxPress, DriverEvent
+from buzzer.drivers.events import BoxPress, BoxState, DriverEvent
 from buzzer.drivers.serialbox import SerialBox
 from buzzer.host import Command, Do
 from buzzer.published import Published
@@ -140,6 +140,10 @@ class Hall:
 
     def records(self) -> list[BoxPress]:
         return [event for event in self.events if isinstance(event, BoxPress)]
+
+    def box_depth(self) -> int:
+        """How many records the board still keeps, as it said last."""
+        return [event for event in self.events if isinstance(event, BoxState)][-1].depth
 
     def close(self) -> None:
         self.runtime.close()
