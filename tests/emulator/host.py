@@ -40,11 +40,14 @@ class Heard:
 
 
 class Host:
-    """``mangle``: what the line does to the bytes of either direction. ``ack``: whether records are acknowledged."""
+    """``mangle``: what the line does to the bytes of either direction. ``ack``: whether records are acknowledged;
+    ``save``: whether as saved too.
+    """
 
-    def __init__(self, box: BoxSim, *, mangle: Mangle = bytes, ack: bool = True) -> None:
+    def __init__(self, box: BoxSim, *, mangle: Mangle = bytes, ack: bool = True, save: bool = True) -> None:
         self.box = box
         self.ack = ack
+        self.save = save
         self.boot = 0
         self.heard: list[Heard] = []
         self.records: list[tuple[int, Press | Key]] = []
@@ -110,4 +113,4 @@ class Host:
             if isinstance(message, Press | Key) and frame.boot == self.boot:
                 self.records += self.sequence.take(frame.seq, message)
                 if self.ack:
-                    self.send(Ack(self.sequence.got, self.sequence.got))
+                    self.send(Ack(self.sequence.got, self.sequence.got if self.save else 0))
