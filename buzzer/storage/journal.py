@@ -138,15 +138,21 @@ class Journal:
             known, saved, oldest_us = self._known, self._saved, self._oldest_us
             if oldest_us is None and self._waiting:
                 oldest_us = self._waiting[0][2]
-        trouble = self._sink.trouble
+        trouble = self._sink.trouble or self._writer.broken
         if trouble is None and oldest_us is not None and self._clock.now_us() - oldest_us > SLOW_US:
             trouble = "the disk is slow"
         return Saved(
             known,
             saved,
             None if trouble is None else f"NOT SAVED: {trouble}",
-            None if self._copy is None or self._copy.trouble is None else f"NO COPY: {self._copy.trouble}",
+            self._copy_trouble(),
         )
+
+    def _copy_trouble(self) -> str | None:
+        if self._copy is None or self._copier is None:
+            return None
+        trouble = self._copy.trouble or self._copier.broken
+        return None if trouble is None else f"NO COPY: {trouble}"
 
     def pump(self) -> bool:
         """Write what waits, sync, tell. False: it failed and is to be tried again later."""
@@ -200,6 +206,8 @@ class _Worker:
         self._ending = False
         self._thread: threading.Thread | None = None
         self._name = name
+        self.broken: str | None = None
+        """The last try ended in an error that nobody foresaw; the thread goes on."""
 
     def start(self) -> None:
         # A daemon: a disk that never answers must not keep the program from ending.
@@ -222,6 +230,15 @@ class _Worker:
         self._thread.join(timeout_s)
         return not self._thread.is_alive()
 
+    def _try(self) -> bool:
+        try:
+            done = self._work()
+        except Exception as error:  # whatever it is: what comes later must still be written
+            self.broken = f"{type(error).__name__}: {error}"
+            return False
+        self.broken = None
+        return done
+
     def _run(self) -> None:
         done = True
         while True:
@@ -230,7 +247,7 @@ class _Worker:
                     self._turn.wait(None if done else RETRY_S)
                 self._woken = False
                 last = self._ending
-            done = self._work()
+            done = self._try()
             if last:
                 return
 

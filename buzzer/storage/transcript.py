@@ -126,12 +126,11 @@ class Reader:
     def _fact(self, record: dict[str, Any], number: int) -> None:
         assert self.header is not None
         fact = parse_fact(record)
-        known_us = _known_us(record, fact)
-        if known_us is not None and self._known_us is not None and known_us < self._known_us:
-            raise ValueError(f"became known at {known_us}, before the line above it ({self._known_us})")
-        if fact is not None:
+        if fact is not None:  # of a private kind nothing is known, not even what its times mean
+            known_us = fact.at_us if fact.arrived_us is None else fact.arrived_us
+            if self._known_us is not None and known_us < self._known_us:
+                raise ValueError(f"became known at {known_us}, before the line above it ({self._known_us})")
             _check_seat(fact, len(self.header.setup.players))
-        if known_us is not None:
             self._known_us = known_us
         for name in unknown_fields(record):
             if name != "kind":
@@ -144,17 +143,6 @@ class Reader:
         if (kind, name) not in self._told:
             self._told.add((kind, name))
             self.warnings.append(f"{self.path}:{number}: warning: {kind} has no field {name!r}; it has no effect")
-
-
-def _known_us(record: Mapping[str, Any], fact: Fact | None) -> int | None:
-    """When a line became known; None for a private kind that does not say."""
-    if fact is not None:
-        return fact.at_us if fact.arrived_us is None else fact.arrived_us
-    for name in ("arrived_us", "at_us"):
-        value = record.get(name)
-        if isinstance(value, int) and not isinstance(value, bool):
-            return value
-    return None
 
 
 def _check_seat(fact: Fact, seats: int) -> None:

@@ -371,6 +371,27 @@ def test_the_thread_tries_again_without_a_new_record(table: Table, monkeypatch: 
     table.journal.close()
 
 
+def test_an_error_in_who_is_told_ends_no_writing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("buzzer.storage.journal.RETRY_S", 0.001)
+    first, second = threading.Event(), threading.Event()
+
+    def listener(_number: int) -> None:
+        if not first.is_set():
+            first.set()
+            raise LookupError("a slip")
+        second.set()
+
+    table.journal.on_saved = listener
+    table.journal.start()
+    table.add(1)
+    assert first.wait(30)
+    table.add(2)
+    assert second.wait(30)
+    table.journal.close()
+    assert table.on_disk() == [1, 2]
+    assert table.journal.state() == Saved(2, 2)
+
+
 def test_errors_are_said_in_words() -> None:
     from buzzer.storage.sink import say
 

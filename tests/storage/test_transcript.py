@@ -113,7 +113,6 @@ def test_no_file_is_a_match() -> None:
         ({"at_us": 5, "kind": "judge", "verdict": "wrong", "auto": True}, "auto"),
         ({"at_us": 4, "kind": "read"}, "became known at 4, before"),
         ({"at_us": 9, "arrived_us": 4, "kind": "read"}, "became known at 4, before"),
-        ({"at_us": 4, "kind": "x-own"}, "became known at 4, before"),
     ],
 )
 def test_a_wrong_fact_is_told(record: dict[str, Any], said: str) -> None:
@@ -128,7 +127,7 @@ def test_a_late_fact_stands_where_it_became_known() -> None:
 
 
 def test_private_kinds_are_kept_and_no_facts() -> None:
-    found = parse(file(HEADER, {"kind": "x-own", "any": [1]}, ANNOUNCE), "f")
+    found = parse(file(HEADER, {"kind": "x-own", "any": [1]}, ANNOUNCE, {"kind": "x-own", "at_us": 1}), "f")
     assert len(found.facts) == 1
     assert found.records[0] == {"kind": "x-own", "any": [1]}
 
