@@ -75,6 +75,17 @@ class Window:
             self._open()
 
 
+def _changed(before: Drawing | None, after: Drawing) -> list[pygame.Rect] | None:
+    """Where two drawings differ, item by item; None: anywhere. A running clock sends its figures and its bar only."""
+    if before is None or len(before) != len(after):
+        return None
+    return [
+        pygame.Rect(old.box).union(pygame.Rect(new.box))
+        for old, new in zip(before, after, strict=True)
+        if old is not new and old != new
+    ]
+
+
 class Loop:
     """One console on one table until the host quits or ``done`` says so."""
 
@@ -114,7 +125,11 @@ class Loop:
         drawing = self._view(published, now_us, surface.get_size(), self._lang, self._keys.ui)
         if drawing != self._drawn:
             self._painter.paint(surface, drawing)
-            pygame.display.flip()
+            changed = _changed(self._drawn, drawing)
+            if changed is None:
+                pygame.display.flip()
+            else:
+                pygame.display.update(changed)
             self._drawn, self._drawn_ms = drawing, _now_ms()
         self._last = seen(published)
         change_us = next_change_us(published, now_us)

@@ -13,7 +13,7 @@ from buzzer.published import Published
 from hosts.console.app import run
 from hosts.console.faces import Fonts
 from hosts.console.keys import Keys
-from hosts.console.loop import IDLE_MS, Loop, Waker, Window
+from hosts.console.loop import IDLE_MS, Loop, Waker, Window, _changed
 from hosts.console.paint import Painter
 from hosts.console.sample import PACKAGE
 from hosts.console.states import states
@@ -157,6 +157,27 @@ def test_a_running_clock_is_painted_tenth_by_tenth(screen: Fonts) -> None:
     loop = Loop(table, View(screen.measure, PACKAGE), painter, Window(SIZE, False), Keys(), "ru", done)
     loop.run()
     assert painter.painted == 5
+
+
+def test_what_is_sent_to_the_screen_is_all_that_has_changed(screen: Fonts) -> None:
+    """Outside the boxes that are told, no point of the picture differs."""
+    made = states()
+    view, painter = View(screen.measure, PACKAGE), Painter(screen)
+    pairs = [("window", 0, "window", 130_000), ("answering", 0, "answering", 770_000), ("hold", 0, "hold-gap", 0)]
+    for one, one_us, other, other_us in pairs:
+        drawings, pictures = [], []
+        for name, later_us in ((one, one_us), (other, other_us)):
+            state = made[name]
+            drawings.append(view(state.published, state.now_us + later_us, SIZE, "ru", state.ui))
+            pictures.append(pygame.Surface(SIZE))
+            painter.paint(pictures[-1], drawings[-1])
+        changed = _changed(*drawings)
+        assert changed
+        for rect in changed:
+            for picture in pictures:
+                picture.fill((1, 2, 3), rect)
+        assert pygame.image.tobytes(pictures[0], "RGB") == pygame.image.tobytes(pictures[1], "RGB")
+    assert _changed(None, drawings[0]) is None
 
 
 def test_an_idle_window_waits(screen: Fonts) -> None:

@@ -64,7 +64,7 @@ def _lines(
     x = MARGIN + TILE + 28
     w = pen.width - MARGIN - 28 - x - (330 if clock else 0)
     foot = 150 if clock else TILE - 12
-    pen.text(title, x, top + 8, w, foot - 62, 80, 40, bold=True, colour=colour, lines=2)
+    pen.text(title, x, top + 8, w, foot - 62, 80, 32, bold=True, colour=colour, lines=2)
     pen.text(line, x, top + foot - 54, w, 50, 40, 24, colour=quiet)
 
 

@@ -84,7 +84,8 @@ class Fits:
                     return Fitted(tuple(found), size, leading, bold)
         if bold:
             return self._label(text, w, h, small, small, False, lines)
-        return self._cut(text, w, h, small, bold, lines, 1150)
+        words = [self._whole_or_short(word, w, small, bold) for word in text.split(" ")]
+        return self._cut(" ".join(words), w, h, small, bold, lines, 1150)
 
     def _block(self, text: str, w: int, h: int, big: int, small: int, bold: bool, _lines: int) -> Fitted:
         low, high = small, big
@@ -135,8 +136,16 @@ class Fits:
         room = max(1, min(lines, 1 + max(0, h - text_height(1, size, leading)) // leading))
         found = self._wrap(text, w, size, bold, breaks=True) or []
         if len(found) > room:
-            found = [*found[: room - 1], self._shortened(" ".join(found[room - 1 :]), w, size, bold)]
+            rest = "".join(line if line.endswith("-") else f"{line} " for line in found[room - 1 :]).strip()
+            found = [*found[: room - 1], self._shortened(rest, w, size, bold)]
         return Fitted(tuple(found), size, leading, bold)
+
+    def _whole_or_short(self, word: str, w: int, size: int, bold: bool) -> str:
+        """A word of a name is not broken: where it is wider than its line, it ends in an ellipsis."""
+        parts = [part for part in _TOKEN.findall(word) if part]
+        if all(self.width(part, size, bold) <= w for part in parts):
+            return word
+        return self._shortened(word, w, size, bold)
 
     def _shortened(self, text: str, w: int, size: int, bold: bool) -> str:
         low, high = 0, len(text)

@@ -40,7 +40,7 @@ def strip(pen: Pen, scene: Scene) -> None:
     else:
         pen.text(title, MARGIN, 10, left * 0.4, 38, 28, bold=True)
         pen.text(where, MARGIN + left * 0.42, 10, left * 0.58, 38, 28, colour="text2")
-    _boxes(pen, scene, MARGIN + left, width - left - right - 32)
+    _boxes(pen, scene, MARGIN + left + 20, width - left - right - 52)
     _saved(pen, scene, MARGIN + width - right, right)
 
 

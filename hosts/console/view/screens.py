@@ -37,7 +37,7 @@ def end(pen: Pen, scene: Scene) -> None:
     where = places(scene.setup, scene.game)
     for index, seat in enumerate(order):
         y = top + index * row
-        _row(pen, scene, seat, where[seat], seat in shared, widest, y, row - 10, counts_x, column, values)
+        _row(pen, scene, seat, where[seat], seat in shared, widest, y, row - 8, counts_x, column, values)
     _ties(pen, scene, tied, where, top + row * len(order) + 4)
     next_tile(pen, scene, MARGIN, bottom, width * 0.42, 92)
     path = say(scene.lang, "journal", path=clean(scene.published.journal)) if scene.published.journal else ""
@@ -49,14 +49,15 @@ def _row(
     counts_x: float, column: float, values: list[int],
 ) -> None:  # fmt: skip
     pen.rect(MARGIN, y, pen.width - 2 * MARGIN, h, "s1", 12)
-    pen.text(place.replace("-", "–"), MARGIN + 16, y, 148, h, 60, 30, bold=True, align="centre")
+    pen.text(place.replace("-", "–"), MARGIN + 12, y, 124, h, 60, 30, bold=True, align="centre")
     side = min(76.0, h - 8)
-    pen.sign(MARGIN + 188, y + (h - side) / 2, side, seat, "lit" if place.startswith("1") else "may")
-    name_x = MARGIN + 290
-    name_w = counts_x - 230 - name_x
-    pen.text(scene.seat_name(seat), name_x, y + 2, name_w, h - 4, 46, 24, bold=True, lines=2)
-    size = pen.fits.label(widest, pen.px(190), pen.px(h), pen.px(76), pen.px(26), True, 1).size
-    box = pen.box(counts_x - 220, y, 190, h)
+    pen.sign(MARGIN + 150, y + (h - side) / 2, side, seat, "lit" if place.startswith("1") else "may")
+    score_w = min(190.0, pen.width_of(widest, 76, True) + 4)
+    name_x = MARGIN + 244
+    name_w = counts_x - score_w - 50 - name_x
+    pen.text(scene.seat_name(seat), name_x, y + 1, name_w, h - 2, 46, 24, bold=True, lines=2)
+    box = pen.box(counts_x - score_w - 30, y, score_w, h)
+    size = pen.fits.label(widest, box.w, box.h, pen.px(76), pen.px(26), True, 1).size
     score = points(total(scene.setup, scene.game, seat))
     pen.place(pen.fits.label(score, box.w, box.h, size, pen.px(24), True, 1), box, "text", "right", True)
     won = counts(scene.game, seat)

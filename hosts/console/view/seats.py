@@ -175,15 +175,27 @@ def _small_card(
     pen: Pen, scene: Scene, state: State, seat: int, x: float, y: float, w: float, h: float,
     shown: str, wide: str, words: str, style: SignStyle, ink: str | None, dead: bool,
 ) -> None:  # fmt: skip
-    pen.sign(x + 18, y + 22, 64, seat, style)
-    score_w = min(150.0, w * 0.36)
-    _score(pen, shown, wide, x + w - score_w - 18, y + 12, score_w, h - (56 if words else 24), 64, ink or "text")
+    side = 64.0 if w > 400 else 48.0
+    left = x + side + 32
+    pen.sign(x + 16, y + (h - side) / 2 - (8 if words else 0), side, seat, style)
+    big = 64 if w > 400 else 48
+    score_w = min(pen.width_of(wide, big, True) + 2, w * 0.42)
+    _score(pen, shown, wide, x + w - score_w - 16, y + 12, score_w, h - (56 if words else 24), big, ink or "text")
     name_colour = ink or ("text2" if dead else "text")
     name_h = h - (56 if words else 24)
     pen.text(
-        scene.seat_name(seat), x + 96, y + 12, w - score_w - 126, name_h, 34, 24, bold=True, colour=name_colour, lines=2
+        scene.seat_name(seat),
+        left,
+        y + 12,
+        x + w - score_w - 28 - left,
+        name_h,
+        34,
+        24,
+        bold=True,
+        colour=name_colour,
+        lines=2,
     )
-    _foot(pen, state, words, x + 96, y + h - 40, w - 114, 36, ink)
+    _foot(pen, state, words, left, y + h - 40, x + w - 14 - left, 36, ink)
 
 
 def _foot(pen: Pen, state: State, words: str, x: float, y: float, w: float, h: float, ink: str | None) -> None:
