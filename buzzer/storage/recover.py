@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from buzzer.clock import Clock
@@ -162,11 +163,16 @@ def _set_aside(files: Files, path: str, data: bytes, found: Scan) -> str:
         except OSError as error:
             raise _stuck(aside, error) from None
     sink = Sink(files, aside, tail, handle=handle)
-    try:
-        if not sink.pump():
-            raise FileError(f"the damaged end of the journal cannot be set aside: {sink.trouble}", path=aside)
-    finally:
-        sink.close()
+    whole = sink.pump()
+    sink.close()
+    if not whole:
+        with suppress(OSError):
+            files.remove(aside)  # ours, and the journal has it all
+        raise FileError(
+            f"the damaged end of the journal cannot be set aside: {sink.trouble}",
+            path=aside,
+            remedy=f"{_UNCHANGED}; make room there, or copy the journal elsewhere and resume that",
+        )
     line = len(found.transcript.records) + 2
     return (
         f"{path}:{line}: {found.damage}; {len(tail)} bytes from there on were set aside in {aside}, "

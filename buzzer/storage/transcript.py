@@ -7,7 +7,7 @@ a field with a warning: a later program may know it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeGuard
@@ -219,9 +219,3 @@ def _integer(raw: Mapping[str, Any], name: str, default: int | None, least: int,
     if not least <= value <= most:
         raise ValueError(f"{name}: {'too small' if value < least else 'too large'}")
     return value
-
-
-def warnings_of(transcripts: Iterable[Transcript]) -> Iterator[str]:
-    """All warnings, for standard error."""
-    for transcript in transcripts:
-        yield from transcript.warnings

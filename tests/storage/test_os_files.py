@@ -52,6 +52,13 @@ def test_a_torn_tail_on_the_disk(tmp_path: Path) -> None:
     assert len(taken_up.told) == 1
 
 
+def test_a_folder_is_no_journal(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="this is a folder"):
+        resume(str(tmp_path))
+    with pytest.raises(FileError, match="cannot be read: "):
+        resume("two\nlines/" * 500)
+
+
 def test_names_are_the_days_next_number(tmp_path: Path) -> None:
     (tmp_path / "2026-11-30-7.jsonl").write_bytes(b"another match")
     (tmp_path / "2026-11-29-9.jsonl").write_bytes(b"another day")

@@ -159,14 +159,27 @@ def test_a_whole_record_that_makes_no_sense_here_is_not_called_damage() -> None:
     assert disk.files == {PATH: bytearray(WHOLE + newer)}
 
 
-@pytest.mark.parametrize("fault", ["read_only", "room"])
-def test_a_tail_that_cannot_be_set_aside_stays_where_it_is(fault: str) -> None:
+@pytest.mark.parametrize(
+    ("fault", "value"), [("read_only", True), ("room", 0), ("room", 2), ("forbidden", {f"{PATH}.damaged"})]
+)
+def test_a_tail_that_cannot_be_set_aside_stays_where_it_is(fault: str, value: object) -> None:
     disk = FakeFiles({PATH: WHOLE + b"tail"})
-    disk.locked.clear()
-    setattr(disk, fault, True if fault == "read_only" else 0)
-    with pytest.raises(FileError):
+    setattr(disk, fault, value)
+    with pytest.raises(FileError, match=r"written|set aside"):
         resume(PATH, files=disk)
-    assert disk.files[PATH] == WHOLE + b"tail"
+    assert disk.files == {PATH: WHOLE + b"tail"}
+    assert disk.locked == set()
+
+
+def test_a_journal_that_cannot_be_written_is_told_before_the_match_goes_on() -> None:
+    disk = FakeFiles({PATH: WHOLE})
+    disk.forbidden.add(PATH)
+    with pytest.raises(FileError, match="a journal cannot be written there"):
+        resume(PATH, files=disk)
+    disk.forbidden.clear()
+    disk.failing_syncs = 1
+    with pytest.raises(FileError, match="copy the journal to a place where it can"):
+        resume(PATH, files=disk)
     assert disk.locked == set()
 
 
@@ -226,6 +239,12 @@ def test_the_copy_goes_on_where_it_was() -> None:
     found.journal.append(Press(at_us=100, seat=1))
     found.journal.close()
     assert disk.read("stick/1.jsonl") == disk.read(PATH)
+
+
+@pytest.mark.parametrize("copy", [b"", b"another match\n", WHOLE[:LAST]])
+def test_a_copy_that_holds_no_more_is_no_news(copy: bytes) -> None:
+    disk = FakeFiles({PATH: WHOLE, "stick/1.jsonl": copy})
+    assert resume(PATH, files=disk, copy_folder="stick").told == ()
 
 
 def test_a_copy_that_holds_more_is_told_and_left_alone() -> None:
