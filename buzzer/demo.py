@@ -14,7 +14,7 @@ from collections.abc import Callable
 from buzzer.clock import SystemClock
 from buzzer.core.scoring import result
 from buzzer.core.state import Answering
-from buzzer.demoscript import Rehearsal, script
+from buzzer.demoscript import Rehearsal, State, Tap, script
 from buzzer.drivers.emulated import EmulatedBox
 from buzzer.drivers.problems import Lang
 from buzzer.host import Command, Do
@@ -27,6 +27,7 @@ PLAYERS = "Анна, Борис, Вера, Глеб"
 SEATS = 4
 PATIENCE_S = 15.0
 """So long one step of the script may take until the demo says that it stands still."""
+TRIES = 10
 _LEAST_S = GUARD_US / 1e6 + 0.05
 """Every pause is longer than the guard, so that no verdict of the script is too soon."""
 
@@ -118,17 +119,23 @@ class Demo:
                 return
             if isinstance(wait, float):
                 self._closing.wait(max(wait * pace_s, _LEAST_S))
-            elif not self._reached(wait):
+            elif not (self._tapped(wait) if isinstance(wait, Tap) else self._reached(wait)):
                 if not self._closing.is_set():
                     self.failed = f"step {number} of the script"
                 break
         self.over = True
 
-    def _reached(self, state: Callable[[Published], bool]) -> bool:
+    def _tapped(self, tap: Tap) -> bool:
+        for _ in range(TRIES):
+            self.box.tap(*tap.seats)
+            if self._reached(tap.reached, PATIENCE_S / TRIES):
+                return True
+        return False
+
+    def _reached(self, state: State, patience_s: float = PATIENCE_S) -> bool:
         with self._news:
-            return self._news.wait_for(lambda: self._closing.is_set() or state(self.published), PATIENCE_S) and (
-                not self._closing.is_set()
-            )
+            self._news.wait_for(lambda: self._closing.is_set() or state(self.published), patience_s)
+            return not self._closing.is_set() and state(self.published)
 
     @property
     def answering(self) -> int | None:
@@ -138,9 +145,6 @@ class Demo:
 
     def do(self, do: Do, seat: int | None = None) -> None:
         self.command(Command(do, seat))
-
-    def tap(self, *seats: int) -> None:
-        self.box.tap(*seats)
 
 
 def _players(rules: str) -> str:

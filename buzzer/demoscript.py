@@ -6,14 +6,24 @@ A right answer, a wrong one, a tie, a slip that is taken back, a question that n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from buzzer.core.state import Answering, Finished, Idle
 from buzzer.host import Do
 from buzzer.published import Published
 
-Wait = float | Callable[[Published], bool]
-"""What the script waits for: a pause, in units of its pace, or a state of the table."""
+State = Callable[[Published], bool]
+
+
+class Tap(NamedTuple):
+    """Seats press until the table shows ``reached``: on a machine that stalls a press may come too late."""
+
+    seats: tuple[int, ...]
+    reached: State
+
+
+Wait = float | State | Tap
+"""What the script waits for: a pause, in units of its pace; a state of the table; players."""
 
 
 class Actor(Protocol):
@@ -24,8 +34,6 @@ class Actor(Protocol):
 
     def do(self, do: Do, seat: int | None = None) -> None: ...
 
-    def tap(self, *seats: int) -> None: ...
-
 
 class Rehearsal:
     """Carries nothing out: for counting how long the script is."""
@@ -33,9 +41,6 @@ class Rehearsal:
     answering: int | None = None
 
     def do(self, do: Do, seat: int | None = None) -> None:
-        pass
-
-    def tap(self, *seats: int) -> None:
         pass
 
 
@@ -64,29 +69,24 @@ def script(actor: Actor, seats: int) -> Iterator[Wait]:
     yield from _theme(actor)
     # 1: read to the end, then somebody knows it
     yield from _read(actor)
-    actor.tap(1)
-    yield _answers(1)
+    yield Tap((1,), _answers(1))
     yield from _judge(actor, Do.RIGHT, 1)
     # 2: wrong, then another one is right
     yield from _read(actor)
-    actor.tap(second)
-    yield _answers(second)
+    yield Tap((second,), _answers(second))
     yield 1.0
     actor.do(Do.WRONG, second)
     yield 1.0
-    actor.tap(third)
-    yield _answers(third)
+    yield Tap((third,), _answers(third))
     yield from _judge(actor, Do.RIGHT, third)
     # 3: two in one instant: the lot
     yield from _read(actor)
-    actor.tap(1, second)
-    yield _somebody
+    yield Tap((1, second), _somebody)
     yield 1.0
     yield from _judge(actor, Do.RIGHT, actor.answering or 1)
     # 4: the host slips, takes it back, goes on and judges again
     yield from _read(actor)
-    actor.tap(third)
-    yield _answers(third)
+    yield Tap((third,), _answers(third))
     yield 1.0
     actor.do(Do.WRONG, third)
     yield 1.0
