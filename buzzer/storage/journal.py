@@ -26,9 +26,8 @@ from buzzer.published import Saved
 from buzzer.storage.files import Files, Lock, OsFiles
 from buzzer.storage.lines import write_line
 from buzzer.storage.sink import CopySink, Sink, say
+from buzzer.storage.worker import Worker
 
-RETRY_S = 1.0
-"""So often a disk that refused is tried again, records or not."""
 SLOW_US = 2_000_000
 """A record that waits longer than this is told: a disk sleeps for a second or so, not longer."""
 CLOSE_S = 10.0
@@ -81,8 +80,8 @@ class Journal:
         self._waiting: deque[tuple[bytes, int, int]] = deque()  # line, number, when it was made
         self._for_copy: deque[bytes] = deque()
         self._oldest_us: int | None = None
-        self._writer = _Worker("journal", self.pump)
-        self._copier = None if copy is None else _Worker("journal copy", self.pump_copy)
+        self._writer = Worker("journal", self.pump)
+        self._copier = None if copy is None else Worker("journal copy", self.pump_copy)
         self._closed = False
 
     @classmethod
@@ -111,9 +110,10 @@ class Journal:
 
     def start(self) -> None:
         """Start the threads."""
-        self._writer.start()
-        if self._copier is not None:
-            self._copier.start()
+        for worker in (self._writer, self._copier):
+            if worker is not None:
+                worker.start()
+                worker.wake()  # the copy's header, the line end of a record that was cut
 
     def append(self, fact: Fact | Mapping[str, Any]) -> int:
         """One more record (a mapping: a private ``x-`` kind). Returns its number at once; it is written behind."""
@@ -191,65 +191,9 @@ class Journal:
         ended = self._writer.end(CLOSE_S)
         if self._copier is not None and self._copier.end(CLOSE_COPY_S) and self._copy is not None:
             self._copy.close()
-        if ended:
+        if ended:  # else the system's call has not come back: the file is still this program's
             self._sink.close()
-        self._lock.release()
-
-
-class _Worker:
-    """A thread that works when it is woken, and again every `RETRY_S` after it failed."""
-
-    def __init__(self, name: str, work: Callable[[], bool]) -> None:
-        self._work = work
-        self._turn = threading.Condition()
-        self._woken = False
-        self._ending = False
-        self._thread: threading.Thread | None = None
-        self._name = name
-        self.broken: str | None = None
-        """The last try ended in an error that nobody foresaw; the thread goes on."""
-
-    def start(self) -> None:
-        # A daemon: a disk that never answers must not keep the program from ending.
-        self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
-        self._thread.start()
-
-    def wake(self) -> None:
-        with self._turn:
-            self._woken = True
-            self._turn.notify()
-
-    def end(self, timeout_s: float) -> bool:
-        """One last try, then the end. False: it has not ended in time. Without a thread the last try is made here."""
-        if self._thread is None:
-            self._work()
-            return True
-        with self._turn:
-            self._ending = True
-            self._turn.notify()
-        self._thread.join(timeout_s)
-        return not self._thread.is_alive()
-
-    def _try(self) -> bool:
-        try:
-            done = self._work()
-        except Exception as error:  # whatever it is: what comes later must still be written
-            self.broken = f"{type(error).__name__}: {error}"
-            return False
-        self.broken = None
-        return done
-
-    def _run(self) -> None:
-        done = True
-        while True:
-            with self._turn:
-                if not self._woken and not self._ending:
-                    self._turn.wait(None if done else RETRY_S)
-                self._woken = False
-                last = self._ending
-            done = self._try()
-            if last:
-                return
+            self._lock.release()
 
 
 def copy_sink(files: Files, path: str, text: bytes, folder: str | None) -> Sink | None:
