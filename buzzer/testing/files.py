@@ -40,7 +40,7 @@ class FakeFiles:
         """So many of the next syncs fail, and lose what they should have kept."""
         self.crash_after: int | None = None
         """After so many more bytes `Crash` is raised."""
-        self.when_syncing: Callable[[], None] | None = None
+        self.when_syncing: Callable[[], object] | None = None
         """Called within each sync: a slow disk lets a fake clock go on here."""
 
     # ------------------------------------------------------------ Files
