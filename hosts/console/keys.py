@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from buzzer.core.facts import SeatState
 from buzzer.core.state import Answering
 from buzzer.host import VERDICTS, Command, Do
 from buzzer.published import Published
-from hosts.console.view.ui import Digits, Ui
+from hosts.console.view.ui import Asking, Digits, Ui
 
-ESC, CTRL_Q, F1, F11, G, V, H = 41, 20, 58, 68, 10, 25, 11
+ESC, CTRL_Q, F1, F11, G, V, H, E, T = 41, 20, 58, 68, 10, 25, 11, 8, 23
 _CTRL = frozenset((224, 228))
 _ALT = frozenset((226, 227, 230, 231))
 """Alt, and the key with a window or an apple on it."""
@@ -29,6 +30,10 @@ _COMMANDS: dict[int, Do] = {
 }  # fmt: skip
 _DIGITS: dict[int, int] = {30 + index: index + 1 for index in range(8)} | {89 + index: index + 1 for index in range(8)}
 """The row above the letters and the keypad."""
+
+_STATES: dict[int, SeatState] = {1: "in", 2: "out", 3: "no_show"}
+_TAKES_DIGIT = ("grant", "seat", "state")
+"""Questions to the host that a digit answers."""
 
 DEAF_MS = 150
 """A key still held from another window says it goes down when this one gets the keyboard: that is no command."""
@@ -134,16 +139,15 @@ class Keys:
         if scancode == ESC:
             return self._escape()
         seat = _DIGITS.get(scancode)
-        if self.ui.digits == "buttons" and seat is not None and self.ui.asking != "grant":
+        if self.ui.digits == "buttons" and seat is not None and self.ui.asking not in _TAKES_DIGIT:
             return self._button(scancode, seat, last)
-        if self.ui.help:
-            self._set(help=False)
+        if self.ui.help or self.ui.theme:
+            self._set(help=False, theme=False)
             return []
         asked = self.ui.asking
         self._set(asking=None)
         if seat is not None:
-            by_hand = asked == "grant" or self.ui.digits == "grant"
-            return [Send(Command(Do.GRANT, seat))] if by_hand and seat <= last.seats else []
+            return self._digit(seat, asked, last)
         if scancode == V:
             return self._withdraw(asked == "withdraw", last)
         do = _COMMANDS.get(scancode)
@@ -153,8 +157,12 @@ class Keys:
             return [FullScreen(None)]
         if scancode == F1:
             self._set(help=True)
+        elif scancode == T:
+            self._set(theme=True)
         elif scancode == G:
             self._set(asking="grant")
+        elif scancode == E:
+            self._set(asking="seat")
         elif scancode == H:
             self._set(hidden=not self.ui.hidden)
         return []
@@ -163,11 +171,24 @@ class Keys:
         """Back out of one thing; the match is never touched."""
         if self.ui.asking is not None:
             self._set(asking=None)
-        elif self.ui.help:
-            self._set(help=False)
+        elif self.ui.help or self.ui.theme:
+            self._set(help=False, theme=False)
         else:
             return [FullScreen(False)]
         return []
+
+    def _digit(self, number: int, asked: Asking | None, last: Seen) -> list[Action]:
+        """A seat, or what becomes of the seat that was named."""
+        if asked == "state":
+            state, seat = _STATES.get(number), self.ui.seat
+            return [] if state is None else [Send(Command(Do.SEAT, seat, state))]
+        if number > last.seats:
+            return []
+        if asked == "seat":
+            self._set(asking="state", seat=number)
+            return []
+        by_hand = asked == "grant" or self.ui.digits == "grant"
+        return [Send(Command(Do.GRANT, number))] if by_hand else []
 
     def _button(self, scancode: int, seat: int, last: Seen) -> list[Action]:
         if seat > last.seats or scancode in self._played:

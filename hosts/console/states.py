@@ -48,7 +48,9 @@ class _Made:
         return self.reading().put(f.ReadEnd(at_us=270 * S, key=2))
 
     def answering(self) -> Table:
-        table = self.window().put(f.Press(at_us=272 * S, seat=2), f.Named(at_us=272 * S + 1))
+        table = self.window().put(f.Press(at_us=272 * S, seat=2))
+        if table.match.setup.rules.busy_press == "fine":
+            table.put(f.Named(at_us=272 * S + 1))
         table.put(f.Press(at_us=272 * S + 3_400, seat=1), f.Release(at_us=273 * S, seat=1))
         last = self.seats
         if last > 2:
@@ -188,6 +190,9 @@ _STATES: dict[str, Callable[[_Made], State]] = {
     "ask-quit": lambda made: _plain(made.window(), 271 * S, Ui(asking="quit")),
     "ask-withdraw": lambda made: _plain(made.window(), 271 * S, Ui(asking="withdraw")),
     "ask-grant": lambda made: _plain(made.window(), 271 * S, Ui(asking="grant")),
+    "ask-seat": lambda made: _plain(made.window(), 271 * S, Ui(asking="seat")),
+    "ask-state": lambda made: _plain(made.window(), 271 * S, Ui(asking="state", seat=2)),
+    "theme": lambda made: _plain(made.reading(), 261 * S, Ui(theme=True)),
     "help": lambda made: _plain(made.window(), 271 * S, Ui(help=True)),
     "unfocused": lambda made: _plain(made.answering(), None, Ui(focused=False)),
 }

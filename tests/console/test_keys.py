@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from buzzer.core.facts import SeatState
 from buzzer.host import VERDICTS, Command, Do
 from hosts.console.keys import DEAF_MS, Button, FullScreen, Keys, Quit, Seen, Send, seen
 from hosts.console.states import states
@@ -144,7 +145,7 @@ def test_a_held_button_is_released_with_the_focus() -> None:
 def test_escape_never_touches_the_match() -> None:
     keys = Keys()
     assert press(keys, "ESCAPE") == [FullScreen(False)]
-    for opener in ("G", "V", "F1"):
+    for opener in ("G", "V", "F1", "E", "T"):
         press(keys, opener)
         assert keys.ui != Keys().ui
         assert press(keys, "ESCAPE") == []
@@ -182,6 +183,31 @@ def test_withdrawing_asks_once() -> None:
     assert press(Keys(), "V", Seen(None, 4, False)) == []
 
 
+@pytest.mark.parametrize(("digit", "state"), [("1", "in"), ("2", "out"), ("3", "no_show"), ("4", None)])
+@pytest.mark.parametrize("digits", ["off", "grant", "buttons"])
+def test_a_seat_goes_and_comes(digits: Digits, digit: str, state: SeatState | None) -> None:
+    keys = Keys(digits)
+    assert press(keys, "E") == []
+    assert press(keys, "4") == []
+    assert (keys.ui.asking, keys.ui.seat) == ("state", 4)
+    assert press(keys, digit) == ([] if state is None else [Send(Command(Do.SEAT, 4, state))])
+    assert keys.ui.asking is None
+
+
+def test_no_seat_changes_by_half_a_question() -> None:
+    keys = Keys()
+    press(keys, "E")
+    assert press(keys, "5") == []
+    assert keys.ui.asking is None
+    press(keys, "E")
+    press(keys, "2")
+    assert press(keys, "ESCAPE") == []
+    assert press(keys, "3") == []
+    press(keys, "E")
+    assert press(keys, "SPACE") == [Send(Command(Do.NEXT))]
+    assert press(keys, "2") == []
+
+
 def test_the_window_s_own_keys() -> None:
     keys = Keys()
     assert press(keys, "F11") == [FullScreen(None)]
@@ -195,7 +221,7 @@ def test_the_window_s_own_keys() -> None:
 
 
 def test_unknown_keys_do_nothing() -> None:
-    known = {scancode(name) for name in [*COMMANDS, "ESCAPE", "V", "G", "H", "F1", "F11"]}
+    known = {scancode(name) for name in [*COMMANDS, "ESCAPE", "V", "G", "H", "E", "T", "F1", "F11"]}
     keys = Keys()
     for code in range(512):
         if code not in known and not 224 <= code <= 231:

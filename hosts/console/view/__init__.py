@@ -16,7 +16,7 @@ from hosts.console.view.foot import NOTICE_US, foot
 from hosts.console.view.head import main_area, strip
 from hosts.console.view.pen import Pen
 from hosts.console.view.scene import Scene, scene
-from hosts.console.view.screens import end, help_overlay, unfocused_overlay
+from hosts.console.view.screens import end, help_overlay, theme_overlay, unfocused_overlay
 from hosts.console.view.seats import seats
 from hosts.console.view.ui import Ui
 from hosts.console.view.words import Lang
@@ -67,6 +67,8 @@ class View:
         over = Pen(size, now.lang, self.fits)
         if not self._legend_moves(now):
             foot(over, now, now.published.at_us, FOOT_TOP + over.height - 1080)
+        if now.ui.theme:
+            theme_overlay(over, now)
         if now.ui.help:
             help_overlay(over, now)
         if not now.ui.focused:

@@ -30,8 +30,15 @@ def foot(pen: Pen, scene: Scene, now_us: int, top: float) -> None:
     """The last line of the window."""
     lang, ui = scene.lang, scene.ui
     if ui.asking is not None:
-        code = {"quit": "ask_quit", "withdraw": "ask_void", "grant": "ask_grant"}[ui.asking]
-        _line(pen, top, say(lang, code, n=len(scene.game.seats)), "live", "onlive")
+        code = {
+            "quit": "ask_quit",
+            "withdraw": "ask_void",
+            "grant": "ask_grant",
+            "seat": "ask_seat",
+            "state": "ask_state",
+        }[ui.asking]
+        who = scene.seat_name(ui.seat) if ui.seat is not None else ""
+        _line(pen, top, say(lang, code, n=len(scene.game.seats), who=who), "live", "onlive")
         return
     if ui.message is not None:
         _line(pen, top, say(lang, ui.message) if known(ui.message) else clean(ui.message), "s2", "text")
@@ -110,6 +117,10 @@ def _keys(scene: Scene) -> list[Key]:
         keys.append(Key("K Л", say(lang, "k_checked" if game.checks else "k_check"), 6))
     if game.questions and not over:
         keys.append(Key("V М", say(lang, "k_void"), 5))
+    if not over:
+        keys.append(Key("E У", say(lang, "k_seats"), 7))
+    if scene.theme_text is not None:
+        keys.append(Key("T Е", say(lang, "k_theme"), 8))
     keys.append(Key("H Р", say(lang, "k_show" if scene.ui.hidden else "k_hide"), 7))
     keys.append(Key("F1", say(lang, "k_help"), 0))
     return keys

@@ -106,6 +106,28 @@ def help_overlay(pen: Pen, scene: Scene) -> None:
         pen.text(say(scene.lang, code), left, y + 116 + (index % rows) * row, half, row - 6, 34, 24, lines=2)
 
 
+def theme_overlay(pen: Pen, scene: Scene) -> None:
+    """All questions of the theme with their answers, as the package has them. Drawn always: the next key closes it."""
+    _veil(pen)
+    x, y, w, h = 40.0, 40.0, pen.width - 80, pen.height - 80
+    pen.rect(x, y, w, h, "s1", edge="line", edge_w=2)
+    name = scene.theme_name or say(scene.lang, "theme_title", n=scene.theme)
+    pen.text(name, x + 32, y + 16, w - 64, 64, 48, 30, bold=True)
+    if scene.theme_text is None or scene.ui.hidden:
+        pen.text(say(scene.lang, "hidden" if scene.ui.hidden else "from_paper"), x + 32, y + 100, w - 64, 64, 48, 30)
+        return
+    questions = scene.theme_text.questions[:10]
+    row = (h - 104) / max(1, len(questions))
+    answer_w = w * 0.27
+    for index, question in enumerate(questions):
+        top = y + 92 + index * row
+        value = "" if question.value is None else str(question.value)
+        pen.text(value, x + 24, top, 104, min(row - 10, 60), 48, 24, bold=True, colour="text2", align="right")
+        pen.block(clean(question.text), x + 152, top, w - answer_w - 200, row - 12, 40, 24)
+        answers = " / ".join(clean(each) for each in question.answers)
+        pen.block(answers, x + w - answer_w - 24, top, answer_w, row - 12, 40, 24, "text2")
+
+
 def unfocused_overlay(pen: Pen, scene: Scene) -> None:
     """While the keys go to another window: large, and the buttons count all the same."""
     _veil(pen)

@@ -170,10 +170,17 @@ _WORDS: dict[str, tuple[str, str]] = {
     "k_move": ("другой вопрос", "another question"),
     "k_hide": ("скрыть", "hide"),
     "k_show": ("показать", "show"),
+    "k_seats": ("места", "seats"),
+    "k_theme": ("тема", "theme"),
     "k_help": ("помощь", "help"),
     "ask_quit": ("Выйти из программы? Ctrl+Q ещё раз — да, Esc — нет", "Quit? Ctrl+Q again: yes, Esc: no"),
     "ask_void": ("Снять вопрос? V М ещё раз — да, Esc — нет", "Withdraw the question? V again: yes, Esc: no"),
     "ask_grant": ("Право вручную: цифра места 1–{n}, Esc — отмена", "Right by hand: seat 1–{n}, Esc cancels"),
+    "ask_seat": ("Какое место меняется: цифра 1–{n}, Esc — отмена", "Which seat changes: 1–{n}, Esc cancels"),
+    "ask_state": (
+        "{who}: 1 — в бою, 2 — нет в бою, 3 — неявка, Esc — отмена",
+        "{who}: 1 in the match, 2 not in it, 3 no-show, Esc cancels",
+    ),
     "unfocused": ("Щёлкните окно: клавиши идут не сюда", "Click the window: keys go elsewhere"),
     "unfocused_do": ("Нажатия игроков считаются и без этого", "Players' presses count all the same"),
     # what an undo takes back
@@ -242,6 +249,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "h_check": ("K Л: последнее решение проверяется, проверено", "K: the last verdict is being looked up, is settled"),
     "h_void": ("V М: снять вопрос (спросит)", "V: withdraw the question (asks)"),
     "h_arrows": ("Стрелки: другой вопрос или тема", "Arrows: another question or theme"),
+    "h_seats": ("E У: место в бою, нет в бою, неявка", "E: a seat is in, out, a no-show"),
+    "h_theme": ("T Е: вопросы и ответы темы", "T: this theme's questions and answers"),
     "h_hide": ("H Р: скрыть вопрос и ответ", "H: hide question and answer"),
     "h_full": ("F11: во весь экран", "F11: full screen"),
     "h_quit": ("Ctrl+Q: выйти (спросит)", "Ctrl+Q: quit (asks)"),
@@ -252,7 +261,8 @@ _WORDS: dict[str, tuple[str, str]] = {
 
 HELP = (
     "h_space", "h_right", "h_wrong", "h_no_answer", "h_annul", "h_close", "h_undo", "h_hold", "h_grant",
-    "h_check", "h_void", "h_arrows", "h_hide", "h_full", "h_quit", "h_esc",
+    "h_check", "h_void", "h_arrows", "h_seats",
+    "h_theme", "h_hide", "h_full", "h_quit", "h_esc",
 )  # fmt: skip
 
 
