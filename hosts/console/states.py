@@ -193,6 +193,7 @@ _STATES: dict[str, Callable[[_Made], State]] = {
     "ask-seat": lambda made: _plain(made.window(), 271 * S, Ui(asking="seat")),
     "ask-state": lambda made: _plain(made.window(), 271 * S, Ui(asking="state", seat=2)),
     "theme": lambda made: _plain(made.reading(), 261 * S, Ui(theme=True)),
+    "theme-paper": lambda made: _plain(made.reading(), 261 * S, Ui(theme=True))._replace(paper=True),
     "help": lambda made: _plain(made.window(), 271 * S, Ui(help=True)),
     "unfocused": lambda made: _plain(made.answering(), None, Ui(focused=False)),
 }

@@ -261,6 +261,14 @@ def test_hiding_hides_question_and_answer() -> None:
     assert "семьдесят" not in hidden
 
 
+def test_the_theme_is_shown_unless_it_is_hidden() -> None:
+    state = states()["theme"]
+    shown = "".join(words(draw(state)))
+    assert all(question.answers[0] in shown for question in PACKAGE.themes[1].questions)
+    hidden = "".join(words(draw(state._replace(ui=Ui(theme=True, hidden=True)))))
+    assert not [question for question in PACKAGE.themes[1].questions if question.answers[0] in hidden]
+
+
 def test_a_spare_question_is_not_the_package_s() -> None:
     """O-31: the withdrawn question's text must not be read for the spare."""
     table = Table(setup())

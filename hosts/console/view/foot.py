@@ -10,10 +10,18 @@ from hosts.console.view.fit import clean
 from hosts.console.view.head import MARGIN
 from hosts.console.view.pen import Pen
 from hosts.console.view.scene import Scene
+from hosts.console.view.ui import Asking
 from hosts.console.view.words import known, say
 
 NOTICE_US = 6_000_000
 """So long a notice stays."""
+_QUESTIONS: dict[Asking, str] = {
+    "quit": "ask_quit",
+    "withdraw": "ask_void",
+    "grant": "ask_grant",
+    "seat": "ask_seat",
+    "state": "ask_state",
+}
 _KIND_OF_VERDICT = {"correct": "v_correct", "wrong": "v_wrong", "no_answer": "v_no_answer", "none": "v_none"}
 
 
@@ -30,13 +38,7 @@ def foot(pen: Pen, scene: Scene, now_us: int, top: float) -> None:
     """The last line of the window."""
     lang, ui = scene.lang, scene.ui
     if ui.asking is not None:
-        code = {
-            "quit": "ask_quit",
-            "withdraw": "ask_void",
-            "grant": "ask_grant",
-            "seat": "ask_seat",
-            "state": "ask_state",
-        }[ui.asking]
+        code = _QUESTIONS[ui.asking]
         who = scene.seat_name(ui.seat) if ui.seat is not None else ""
         _line(pen, top, say(lang, code, n=len(scene.game.seats), who=who), "live", "onlive")
         return
