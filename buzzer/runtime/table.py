@@ -20,7 +20,7 @@ from buzzer.core.history import Chain, taken_back
 from buzzer.core.state import Setup
 from buzzer.drivers.events import Driver, DriverEvent, Emit
 from buzzer.host import Command
-from buzzer.published import Published
+from buzzer.published import Published, Saved
 from buzzer.runtime.boxes import Boxes
 from buzzer.runtime.boxevents import BoxEvents
 from buzzer.runtime.hostkeys import HostKeys
@@ -34,6 +34,8 @@ IDLE_US = 250_000
 """A turn at least so often: then the gap is looked for, and the journal's state."""
 SESSION_US = 1_000_000
 """A program that takes a match up goes on so long after the last stamp."""
+OPEN_US = 50_000
+"""While a question is open a gap begins at most so long after the last turn: by so much a clock may be set back."""
 _BATCH = 256
 """Items a turn: under a flood, lamps and screen still follow."""
 
@@ -160,11 +162,12 @@ class Runtime:
                 first = None
 
     def wait_us(self) -> int:
-        """How long nothing happens by itself: until the next clock runs down, at most `IDLE_US`, at least 1 ms."""
+        """How long nothing happens by itself: until the next clock runs down, at least 1 ms."""
+        most_us = IDLE_US if self._ledger.shown.live is None else OPEN_US
         due_us = self._ledger.due_us
         if due_us is None:
-            return IDLE_US
-        return min(IDLE_US, max(1_000, due_us - self.now_us()))
+            return most_us
+        return min(most_us, max(1_000, due_us - self.now_us()))
 
     def close(self) -> None:
         """Stop drivers and thread; what is in the inbox is still taken. The journal is closed by whoever opened it."""
@@ -244,6 +247,13 @@ class Runtime:
         for wake in self._wakes:
             wake()
 
+    def _saved(self) -> Saved:
+        """The journal's state. Its lines begin with their headings, which a screen has in its own language."""
+        saved = self._keeper.state()
+        trouble = None if saved.trouble is None else saved.trouble.removeprefix("NOT SAVED: ")
+        copy_trouble = None if saved.copy_trouble is None else saved.copy_trouble.removeprefix("NO COPY: ")
+        return Saved(saved.known, saved.saved, trouble, copy_trouble)
+
     def _compose(self, version: int) -> Published:
         ledger = self._ledger
         if self._undo[0] is not ledger.match.log:
@@ -260,7 +270,7 @@ class Runtime:
             presses=ledger.presses.views(ledger.shown, who),
             undo=self._undo[1],
             boxes=self._boxes.views(),
-            saved=self._keeper.state(),
+            saved=self._saved(),
             notices=ledger.notices.views(),
             rehearsal=self._rehearsal,
             journal=self._journal,

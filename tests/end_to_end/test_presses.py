@@ -8,6 +8,9 @@ import pytest
 from emulator.boxsim import CYCLES_US
 
 from buzzer.host import Do
+from buzzer.published import Saved
+from buzzer.runtime import Forgetful
+from buzzer.runtime.table import OPEN_US
 
 from .conftest import MakeHall
 from .hall import MS, PORT, Hall, S
@@ -239,3 +242,61 @@ def test_a_thousand_races_of_four_have_no_wrong_winner(make_hall: MakeHall) -> N
 @pytest.mark.prove
 def test_twenty_thousand_races_of_four_have_no_wrong_winner(make_hall: MakeHall) -> None:
     assert races(make_hall(themes=None), 20_000, seed=2) == 0
+
+
+def test_program_that_stood_still_for_90_s_gives_nobody_the_right(make_hall: MakeHall) -> None:
+    """O-09: three players press meanwhile; their records wait in the port's buffer."""
+    hall = make_hall()
+    hall.run_us(2 * S)
+    question(hall)
+    hall.run_us(3_700 * MS)
+    left_us = hall.rest_us()
+    for seat in (1, 2, 3):
+        hall.tap(seat, seat * 20 * S)
+    hall.bench.run_us(90 * S)  # not a turn of anything of the host's
+    hall.run_us(3 * S)
+    assert len(hall.records()) == 3
+    assert hall.answering is None
+    hold = hall.published.game.hold
+    assert hold is not None
+    assert hold.why == "gap"
+    assert left_us <= hall.rest_us() <= left_us + OPEN_US
+    assert {press.why for press in hall.published.presses} <= {"on_hold", "late"}
+    assert len(hall.published.presses) == 3
+    hall.key(Do.NEXT)
+    hall.tap(4)
+    hall.run_us(200 * MS)
+    assert hall.answering == 4
+
+
+def test_four_players_who_mash_while_the_disk_sleeps_lose_nothing(make_hall: MakeHall) -> None:
+    hall = make_hall(keeper=Sleeper())
+    question(hall)
+    mashed = 0
+    for _ in range(16):
+        for seat in (1, 2, 3, 4):
+            hall.tap(seat, 1000 + seat * 7 * MS, 50 * MS)
+            mashed += 1
+        hall.run_us(125 * MS)
+    assert hall.box_depth() > 50  # kept until they are on the disk
+    hall.keeper.wake()  # type: ignore[attr-defined]
+    hall.run_us(2 * S)
+    assert sum(record.mask.bit_count() for record in hall.records()) == mashed
+    assert hall.published.boxes[0].lost == 0
+    assert hall.box_depth() == 0
+    assert hall.answering == 1
+
+
+class Sleeper(Forgetful):
+    """A journal whose disk sleeps until `wake`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._awake = False
+
+    def wake(self) -> None:
+        self._awake = True
+
+    def state(self) -> Saved:
+        known = super().state().known
+        return Saved(known, known if self._awake else 0)
