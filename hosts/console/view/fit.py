@@ -115,6 +115,8 @@ class Fits:
                 if not breaks:
                     return None
                 *whole, line = self._chopped(line, w, size, bold)
+                if any(self.width(part, size, bold) > w for part in (*whole, line)):
+                    return None
                 lines += whole
         if line.strip():
             lines.append(line.rstrip())
