@@ -144,8 +144,12 @@ def transcripts(
         likely = ["resume"] if game.hold else [kind for kind in LIKELY[type(game.phase)] if kind in kinds]
         sensible = bool(likely) and draw(st.integers(0, 3)) > 0
         kind = draw(st.sampled_from(likely if sensible else list(kinds)))
-        key = draw(st.none() | st.integers(max(0, len(found) // 2 - 1), len(found) // 2))
         when: dict[str, Any] = {"at_us": known_us - under_way, "arrived_us": known_us}
+        key = len(found)
+        last = found[-1] if found else None
+        if last is not None and last.key is not None and kind not in PLAYER and draw(st.integers(0, 3)) == 0:
+            key, when = last.key, {"at_us": last.at_us, "arrived_us": last.arrived_us}  # two facts of one key press
+            known_us = last.at_us if last.arrived_us is None else last.arrived_us
         found.append(draw(one_fact(kind, len(setup.players), setup.settle_us // 2, key, when)))
         match, _ = step(match, found[-1])
     return found

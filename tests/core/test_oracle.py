@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +13,13 @@ from buzzer.core.facts import Fact
 from buzzer.core.match import fold
 from buzzer.core.outcomes import dump_outcome
 from buzzer.core.state import Setup
+from buzzer.storage.transcript import read
 
 from .oracle import Oracle
 from .strategies import matches
 
-EXAMPLES = int(os.environ.get("BUZZER_EXAMPLES", "300"))
+TRANSCRIPTS = sorted((Path(__file__).parents[1] / "transcripts").rglob("*.jsonl"))
+PROVE = bool(os.environ.get("BUZZER_PROVE"))
 
 
 def found_lines(setup: Setup, facts: list[Fact]) -> list[dict[str, Any]]:
@@ -34,13 +37,19 @@ def agree(match: tuple[Setup, list[Fact]]) -> None:
 
 
 @given(matches())
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=5000 if PROVE else 200, derandomize=not PROVE)
 def test_core_and_oracle_say_the_same(match: tuple[Setup, list[Fact]]) -> None:
     agree(match)
 
 
 @pytest.mark.prove
 @given(matches(size=60))
-@settings(max_examples=20_000)
-def test_core_and_oracle_say_the_same_on_many_long_files(match: tuple[Setup, list[Fact]]) -> None:
+@settings(max_examples=5000)
+def test_core_and_oracle_say_the_same_on_long_files(match: tuple[Setup, list[Fact]]) -> None:
     agree(match)
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_the_oracle_says_what_was_written_by_hand(path: Path) -> None:
+    transcript = read(str(path))
+    agree((transcript.header.setup, list(transcript.facts)))

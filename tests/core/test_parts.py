@@ -266,6 +266,15 @@ def test_the_first_naming_is_the_one_that_is_kept() -> None:
     assert match.game.phase == Answering(seat=1, since_g=1, until_g=None, named_g=2)
 
 
+def test_nothing_is_looked_up_on_a_withdrawn_question() -> None:
+    rows: list[f.Fact] = [f.Announce(at_us=0, value=10), f.Close(at_us=1), f.Announce(at_us=2, value=20)]
+    rows += [f.Check(at_us=3, question=question, seat=1, open=True) for question in (1, 2)]
+    match, _ = fold(Setup(tiny(), ("A", "B")), rows)
+    assert match.game.checks == {(1, 1), (2, 1)}
+    match, _ = fold(Setup(tiny(), ("A", "B")), [*rows, f.Void(at_us=4, question=1)])
+    assert match.game.checks == {(2, 1)}
+
+
 # ---------------------------------------------------------------- deadlines
 
 
