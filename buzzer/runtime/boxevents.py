@@ -39,10 +39,10 @@ class BoxEvents:
         arrived_us = self._table_us(event.arrived_us)
         match event:
             case BoxPress():
-                number = self._press(event, self._table_us(event.at_us), arrived_us)
+                number = self._press(event, self._stamp_us(event), arrived_us)
                 self._boxes.keep(number, driver, event.boot, event.seq)
             case BoxKey():
-                number = self._key(event, self._table_us(event.at_us), arrived_us)
+                number = self._key(event, self._stamp_us(event), arrived_us)
                 self._boxes.keep(number, driver, event.boot, event.seq)
             case BoxRelease():
                 self._release(event, self._table_us(event.at_us), arrived_us)
@@ -59,6 +59,11 @@ class BoxEvents:
             case PortProblem():
                 if self._boxes.problem(event):
                     self._ledger.say("port", event.message)
+
+    def _stamp_us(self, record: BoxPress | BoxKey) -> int:
+        """Nothing happens after it became known: a stamp that says so is wrong, and must not wait to come true."""
+        possible = record.at_us - record.err_us <= record.arrived_us
+        return self._table_us(record.at_us if possible else record.arrived_us)
 
     # ------------------------------------------------------------ buttons
 
