@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from buzzer.core.facts import Announce
+from buzzer.core.facts import Announce, Fact, dump_fact, parse_fact
 from buzzer.core.state import Answering
 from buzzer.host import VERDICTS, Command, Cursor, Do, facts_for, moved
 from buzzer.runtime.ledger import Ledger
@@ -40,16 +40,30 @@ class HostKeys:
         found = facts_for(
             ledger.setup, ledger.shown, command, at_us, self._key + 1, cursor=self.cursor, theme_names=self._theme_names
         )
-        if isinstance(found, str):
-            ledger.say("nothing", found)
-            return self._refused(command, at_us, found, source)
+        why = found if isinstance(found, str) else self._unwritable(found)
+        if why is not None:
+            ledger.say("nothing", why)
+            return self._refused(command, at_us, why, source)
         self._key += 1
         number = 0
+        assert not isinstance(found, str)
         for fact in found:
             number = ledger.take(fact)
             if isinstance(fact, Announce):
                 self.cursor = None
         return number
+
+    def _unwritable(self, found: Sequence[Fact]) -> str | None:
+        """Why a fact would make a line that no reader of the journal takes; None if all may be written."""
+        for fact in found:
+            seat = getattr(fact, "seat", None)
+            if seat is not None and not 1 <= seat <= len(self._ledger.setup.players):
+                return f"there is no seat {seat}"
+            try:
+                parse_fact(dump_fact(fact))
+            except ValueError as error:
+                return str(error)
+        return None
 
     def _too_soon(self, command: Command, at_us: int) -> bool:
         return (

@@ -339,3 +339,17 @@ def test_box_that_takes_the_place_of_a_dead_one_gets_its_seats(table: Table) -> 
 def test_keeper_of_the_fixture_is_the_tables() -> None:
     keeper = FakeKeeper()
     assert Table(keeper=keeper).keeper is keeper
+
+
+@pytest.mark.parametrize(
+    ("do", "more", "says"),
+    [
+        (Do.GRANT, {"seat": 5}, "there is no seat 5"),
+        (Do.SEAT, {"seat": 0, "state": "out"}, "there is no seat 0"),
+        (Do.ADJUST, {"seat": 1, "delta": 10**10, "reason": "?"}, "adjust: delta"),
+    ],
+)
+def test_key_that_no_journal_could_hold_is_refused(table: Table, do: Do, more: dict[str, object], says: str) -> None:
+    table.key(do, **more)  # type: ignore[arg-type]
+    assert table.keeper.kinds()[-1] == "x-refused"
+    assert says in table.published.notices[-1].detail
