@@ -227,7 +227,6 @@ class Settling:
         again.reach_us = self.reach_us
         again.refold(log, self.pending, item.at_us)
         self.game, self.log = again.game, again.log
-        self.spent |= again.spent
         self._append(item)
         self.out.extend(Undone(item.at_us, fact.kind) for fact in facts)
         if self.game.hold is not None:

@@ -555,7 +555,7 @@ class Oracle:
         self.clocks(place.at)
         self.creep(place.at)
         self.silent = False
-        self.handled |= told
+        self.handled = told
         for each in taken:
             self.say(place.at, "undone", kind=each.fact.kind)
         if self.hold:
