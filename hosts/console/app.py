@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 
 # Before pygame: it looks at some of these when it is loaded.
@@ -30,6 +31,8 @@ from hosts.console.view.ui import Digits
 from hosts.console.view.words import Lang
 
 SIZE = (1280, 720)
+_UNSEEN = ("dummy", "offscreen")
+"""Drivers that SDL falls back to where there is no screen: nobody would see the window, or ever close it."""
 
 
 def run(
@@ -48,9 +51,14 @@ def run(
     ``done`` is asked after every event and twice a second; ``digits`` says what 1–8 do. Errors: InputError if no
     window can be opened.
     """
+    if sys.platform == "linux" and not os.environ.get("WAYLAND_DISPLAY"):
+        # Named, or the Wayland library complains on standard error of a session that is not there.
+        os.environ.setdefault("SDL_VIDEODRIVER", "x11,kmsdrm")
     try:
         pygame.display.init()
         pygame.font.init()
+        if pygame.display.get_driver() in _UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+            raise pygame.error("there is no screen")
         window = Window(size or _first_size(), full)
     except pygame.error as error:
         pygame.display.quit()

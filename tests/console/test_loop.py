@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
+from buzzer.errors import InputError
 from buzzer.host import Command, Do
 from buzzer.published import Published
 from hosts.console.app import run
@@ -219,6 +220,17 @@ def test_every_state_can_be_painted(size: tuple[int, int], screen: Fonts) -> Non
         painter.paint(surface, view(state.published, state.now_us, size, "ru", state.ui))
     colours = {tuple(surface.get_at((x, y))) for x in range(0, size[0], 7) for y in range(0, size[1], 7)}
     assert len(colours) > 5
+
+
+def test_without_a_screen_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SDL would fall back to a window that nobody can see, and the program would seem to hang."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    state = states()["window"]
+    with pytest.raises(InputError, match="no window can be opened"):
+        run(FakeTable(state.published, state.now_us), PACKAGE, done=lambda: True)
+    pygame.font.init()
 
 
 def test_the_program_opens_and_closes() -> None:

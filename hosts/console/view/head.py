@@ -7,11 +7,12 @@ from buzzer.core.scoring import total, worth
 from buzzer.core.state import Announced, Broken, Idle, Reading
 from buzzer.core.state import Question as Played
 from buzzer.host import Step
+from buzzer.published import BoxView
 from hosts.console.view.draw import text_height
 from hosts.console.view.fit import clean
 from hosts.console.view.pen import SMALLEST, Pen
 from hosts.console.view.scene import Scene, theme_title
-from hosts.console.view.words import points, say, seconds, signed
+from hosts.console.view.words import known, points, say, seconds, signed
 
 MARGIN = 40
 _STOPPED = (Step.WINDOW_RUNS, Step.ANSWERING, Step.PLAYED, Step.OVER)
@@ -64,10 +65,10 @@ def _boxes(pen: Pen, scene: Scene, x: float, w: float) -> None:
     if down:
         words = say(scene.lang, "box_down", box=clean(f"{down[0].box} {down[0].port}"))
         if down[0].trouble:
-            words = f"{words}: {clean(down[0].trouble)}"
+            words = f"{words}: {_trouble(scene, down[0])}"
     elif troubled:
         each = troubled[0]
-        trouble = clean(each.trouble or "") or say(scene.lang, "records_lost", n=each.lost)
+        trouble = _trouble(scene, each) or say(scene.lang, "records_lost", n=each.lost)
         words = f"{say(scene.lang, 'box_up', box=clean(each.box))}: {trouble}"
     elif not boxes:
         words = say(scene.lang, "no_box")
@@ -79,6 +80,12 @@ def _boxes(pen: Pen, scene: Scene, x: float, w: float) -> None:
     if bad:
         pen.mark(x, 14, 30, "plug", "wrong")
     pen.text(words, x + 38, 10, w - 38, 38, 28, bold=bad, colour="wrong" if bad else "text2", align="right")
+
+
+def _trouble(scene: Scene, box: BoxView) -> str:
+    """In the host's language where the catalogue has it, else as it came."""
+    trouble = clean(box.trouble or "")
+    return say(scene.lang, trouble) if known(trouble) else trouble
 
 
 def _saved(pen: Pen, scene: Scene, x: float, w: float) -> None:
