@@ -26,7 +26,7 @@ from .strategies import matches, one_fact, setups, transcripts
 
 Drawn = tuple[Setup, list[f.Fact]]
 PROVE = bool(os.environ.get("BUZZER_PROVE"))
-few = settings(max_examples=3000 if PROVE else 70, derandomize=not PROVE)
+few = settings(max_examples=1000 if PROVE else 70, derandomize=not PROVE)
 
 
 def lines(outcomes: Iterable[o.Outcome | o.Result]) -> list[str]:
