@@ -5,9 +5,13 @@ finger → firmware → UART → pyserial's API → the real driver → runtime 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from emulator.bench import Bench
 from emulator.boxsim import BoxSim
 
+from buzzer.boxchoice import last_boots
+from buzzer.core.facts import Fact
 from buzzer.core.state import Answering, Setup, Window
 from buzzer.drivers.events import BoxPress, BoxState, DriverEvent
 from buzzer.drivers.serialbox import SerialBox
@@ -16,6 +20,7 @@ from buzzer.published import Published
 from buzzer.rulesets import preset
 from buzzer.runtime import Forgetful, Keeper, Runtime
 from buzzer.storage.journal import Journal
+from buzzer.storage.transcript import Transcript
 
 MS = 1_000
 S = 1_000_000
@@ -42,15 +47,27 @@ class Hall:
         self.url = bench.add(PORT, box, ppm=ppm)
         self.setup = Setup(preset(rules), NAMES[:seats], settle_us=60 * MS, lot_seed=lot_seed, themes=themes)
         self.keeper = keeper or Forgetful()
-        self.driver = SerialBox(self.url, bench, ports=bench.urls, wait=lambda seconds: bench.run_us(seconds * 1e6))
         self._asked = True
         self._next_turn_us = 0
         self.events: list[DriverEvent] = []
+        self.driver = self._new_driver({})
         self.new_runtime()
 
-    def new_runtime(self) -> None:
-        """A new match at the same table: the board stays as it is."""
-        self.runtime = Runtime(self.setup, self.keeper, self.bench)
+    def _new_driver(self, boots: dict[str, int]) -> SerialBox:
+        bench = self.bench
+        return SerialBox(
+            self.url, bench, boots=boots, ports=bench.urls, wait=lambda seconds: bench.run_us(seconds * 1e6)
+        )
+
+    def go_on(self, journal: Journal, transcript: Transcript) -> None:
+        """A new program at the same table: a new driver, and the match of a journal."""
+        self.keeper = journal
+        self.driver = self._new_driver(last_boots(transcript.records))
+        self.new_runtime(transcript.facts)
+
+    def new_runtime(self, past: Sequence[Fact] | None = None) -> None:
+        """A new program's match, or a new one; the board stays as it is."""
+        self.runtime = Runtime(self.setup, self.keeper, self.bench, past=past, wall="2026-11-30T10:00:00+03:00")
         emit = self.runtime.attach(self.driver)
 
         def both(event: DriverEvent) -> None:
