@@ -24,7 +24,7 @@ class _Box:
     view: BoxView
     boot: int
     signal: Signal | None = None
-    """What it was told last; None: nothing since it came."""
+    """What it was told last; None: nothing since it came (back)."""
 
 
 class Boxes:
@@ -53,7 +53,6 @@ class Boxes:
         if box is None or not box.view.up:
             return False
         box.view = replace(box.view, up=False, trouble=event.why)
-        box.signal = None
         return bool(self.seating.of_box(event.box))
 
     def told(self, event: BoxState) -> bool:

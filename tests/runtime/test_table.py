@@ -6,6 +6,7 @@ import pytest
 
 from buzzer.core.match import fold
 from buzzer.core.outcomes import Result
+from buzzer.drivers.events import BoxPress
 from buzzer.host import Do
 from buzzer.runtime.lamps import next_round
 
@@ -353,3 +354,35 @@ def test_key_that_no_journal_could_hold_is_refused(table: Table, do: Do, more: d
     table.key(do, **more)  # type: ignore[arg-type]
     assert table.keeper.kinds()[-1] == "x-refused"
     assert says in table.published.notices[-1].detail
+
+
+def test_event_that_was_long_in_the_inbox_became_known_when_time_had_gone_on(table: Table) -> None:
+    """The journal must find it as late as it was found here."""
+    table.question()
+    arrived_us = table.clock.now_us()
+    table.pass_us(70 * MS)  # a turn, with the clock further on than the event's arrival
+    table.send(BoxPress("BOX-1", 1, 1, 1, 1, arrived_us - MS, 200, arrived_us, False))
+    table.pass_us(S)
+    known = [fact.at_us if fact.arrived_us is None else fact.arrived_us for fact in table.keeper.facts]
+    assert known == sorted(known)
+    assert known[-1] == arrived_us - table.ORIGIN_US + 70 * MS
+    assert [press.why for press in table.published.presses] == ["late"]
+
+
+@pytest.mark.parametrize(("ahead_us", "err_us", "kept"), [(90 * S, 300, False), (301, 300, False), (300, 300, True)])
+def test_stamp_from_the_future_does_not_wait_to_come_true(table: Table, ahead_us: int, err_us: int, kept: bool) -> None:
+    table.question()
+    now_us = table.at_us
+    table.press(0b0001, ago_us=-ahead_us, err_us=err_us)
+    assert table.keeper.facts[-1].at_us == (now_us + ahead_us if kept else now_us)
+    table.pass_us(200 * MS)
+    assert (table.answering, table.published.provisional) == (1, False)
+
+
+def test_error_of_a_press_of_long_ago_does_not_slow_the_match_down(table: Table) -> None:
+    table.question()
+    table.press(0b1000, ago_us=20 * S, err_us=900 * MS)
+    assert table.keeper.dumped()[-1]["err_us"] == 30 * MS
+    table.press(0b0001)
+    table.pass_us(100 * MS)
+    assert (table.answering, table.published.provisional) == (1, False)
