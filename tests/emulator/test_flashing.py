@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -69,6 +70,23 @@ def test_avrdude_flashes_the_image_and_it_starts(empty_board: Board, tmp_path: P
     assert empty_board.flash(tmp_path / "flash")[: len(wanted)] == wanted
     hello = first_hello(empty_board.port)
     assert (hello.protocol, hello.kind, hello.board) == (1, 1, "BOX-0000")
+
+
+def test_buzzer_box_flash_writes_what_then_says_hello(empty_board: Board, tmp_path: Path) -> None:
+    """The technician's command, as typed, on the port of a board that has never been flashed."""
+    done = subprocess.run(
+        [sys.executable, "-m", "buzzer", "box", "flash", empty_board.port],
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        timeout=AVRDUDE_TIMEOUT_S,
+        cwd=IMAGE.parents[2],
+    )
+    assert done.returncode == 0, done.stderr
+    assert "written and verified at 115200 baud" in done.stdout
+    wanted = image_bytes()
+    assert empty_board.flash(tmp_path / "flash")[: len(wanted)] == wanted
+    assert first_hello(empty_board.port).board == "BOX-0000"
 
 
 def test_an_interrupted_write_leaves_a_board_that_takes_the_next(empty_board: Board, tmp_path: Path) -> None:
