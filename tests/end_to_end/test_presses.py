@@ -61,6 +61,29 @@ def test_lamp_is_lit_within_5_ms_of_the_finger_and_steady_later(make_hall: MakeH
     assert lamps(hall)[-1][1] == 0
 
 
+def test_finger_to_lamp_over_a_hundred_presses(make_hall: MakeHall) -> None:
+    """At any place of the box's and the driver's rounds; ``pytest -s`` shows the figures."""
+    hall = make_hall(themes=None)
+    chance = Random(3)
+    took_us = []
+    for number in range(100):
+        seat = 1 + number % 4
+        hall.key(Do.NEXT)
+        if hall.published.game.live is None:  # that was a theme
+            hall.key(Do.NEXT)
+        hall.run_us(chance.randrange(50 * MS))
+        lamps(hall)
+        pressed = hall.finger(seat, after_us=500)
+        hall.run_us(20 * MS)
+        took_us.append(lamps(hall)[0][0] - hall.bench.us(PORT, hall.box.edges()[pressed].injected))
+        hall.finger(seat, False)
+        hall.key(Do.WITHDRAW)
+        hall.run_us(60 * MS)
+    took_us.sort()
+    print(f"finger to lamp, ms: median {took_us[50] / 1000:.2f}, most {took_us[-1] / 1000:.2f}")
+    assert took_us[-1] <= LAMP_US
+
+
 def test_one_record_of_all_buttons_is_a_lot(make_hall: MakeHall) -> None:
     hall = make_hall(seats=4)
     question(hall)
