@@ -18,6 +18,7 @@ from buzzer.commands import play as commands
 from buzzer.core.state import Announced, Finished, Reading
 from buzzer.host import Command, Do
 from buzzer.opening import Opened, Wish, open_again, open_new
+from buzzer.published import Saved
 from buzzer.storage.transcript import read
 
 NAMES = "Анна, Борис"
@@ -233,3 +234,19 @@ def test_demo_plays_by_itself_in_a_window_and_ends() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     lines = [line.split() for line in done.stdout.splitlines()]
     assert sum(int(line[-1]) for line in lines) == 10 - 20 + 20 + 30 + 40
+
+
+def test_what_is_not_saved_in_the_end_is_told(
+    capsys: pytest.CaptureFixture[str], console: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close = Opened.close
+
+    def closed(opened: Opened) -> Saved:
+        close(opened)
+        return Saved(5, 3, "NOT SAVED: the disk is full", "NO COPY: the disk is gone")
+
+    monkeypatch.setattr(Opened, "close", closed)
+    assert main(["play", "--players", NAMES, "--box", "none", "--themes", "1"]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == "NO COPY: the disk is gone"
+    assert "2 of 5 records are not saved (NOT SAVED: the disk is full)" in told[-1]
