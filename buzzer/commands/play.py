@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from typing import TYPE_CHECKING, Annotated, Any, cast
@@ -46,7 +47,14 @@ def play(
         rules=rules, players=players, stage=stage, themes=themes, package=package, keyboard=keyboard, journal=journal,
         copy=copy, box=_box(box, keyboard), lang=language(lang),
     )  # fmt: skip
-    _serve(open_new(wish), wish.lang, wish.box, keyboard)
+    opened = open_new(wish)
+    try:
+        _serve(opened, wish.lang, wish.box, keyboard)
+    except InputError:  # no window: a journal in which nothing has happened must not be the one to go on with
+        if not opened.runtime.published.match.lines:
+            with contextlib.suppress(OSError):
+                os.remove(opened.journal.path)
+        raise
 
 
 def resume(

@@ -16,6 +16,7 @@ from buzzer.boxchoice import last_boots
 from buzzer.cli import main
 from buzzer.commands import play as commands
 from buzzer.core.state import Announced, Finished, Reading
+from buzzer.errors import InputError
 from buzzer.host import Command, Do
 from buzzer.opening import Opened, Wish, open_again, open_new
 from buzzer.published import Saved
@@ -250,3 +251,18 @@ def test_what_is_not_saved_in_the_end_is_told(
     told = capsys.readouterr().err.splitlines()
     assert told[0] == "NO COPY: the disk is gone"
     assert "2 of 5 records are not saved (NOT SAVED: the disk is full)" in told[-1]
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_match_without_a_window_leaves_no_empty_journal(
+    capsys: pytest.CaptureFixture[str], console: SimpleNamespace, home: Path, played: bool
+) -> None:
+    def no_window(runtime: Any) -> None:
+        if played:
+            runtime.command(Command(Do.NEXT))
+            wait(runtime, lambda now: now.game.theme is not None)
+        raise InputError("no window can be opened")
+
+    console.keys = no_window
+    assert "no window" in fails(capsys, "play", "--players", NAMES, "--box", "none")
+    assert len(list(home.rglob("*.jsonl"))) == played
