@@ -1,61 +1,22 @@
 """The journal on disks that work, and on disks that do not. One thread: `pump` is called here."""
 
 import errno
-import threading
 
 import pytest
+from journaltable import PATH, SETUP, Table, press
 
-from buzzer.core.facts import Announce, Press, dump_fact
-from buzzer.core.state import Setup
+from buzzer.core.facts import Announce, dump_fact
 from buzzer.errors import FileError
 from buzzer.published import Saved
-from buzzer.rulesets import preset
 from buzzer.storage.journal import Journal, header
 from buzzer.storage.lines import write_line
 from buzzer.storage.transcript import parse
-from buzzer.testing.clock import FakeClock
 from buzzer.testing.files import FakeFiles
-
-PATH, STICK = "play/1.jsonl", "stick"
-COPY = "stick/1.jsonl"
-SETUP = Setup(preset("umlaut"), ("Ли", "Анна"), settle_us=60_000, lot_seed=7, themes=6)
-
-
-def press(number: int) -> Press:
-    return Press(at_us=number, seat=1, box="a", boot=1, seq=number)
-
-
-class Table:
-    """A journal on a fake disk, and what was told to be saved."""
-
-    def __init__(self, copy: bool = False) -> None:
-        self.disk = FakeFiles()
-        self.clock = FakeClock()
-        first = header(SETUP, wall="2026-11-30T12:00:00+07:00")
-        self.journal = Journal.create(
-            PATH, first, files=self.disk, copy_folder=STICK if copy else None, clock=self.clock
-        )
-        self.told: list[int] = []
-        self.journal.on_saved = self.told.append
-
-    def add(self, *numbers: int) -> None:
-        for number in numbers:
-            assert self.journal.append(press(number)) == number
-
-    def on_disk(self, path: str = PATH) -> list[int]:
-        """The records that a start after a power cut would find."""
-        disk = self.disk.after_power_cut()
-        return [fact.at_us for fact in parse(disk.read(path), path).facts]
 
 
 @pytest.fixture
 def table() -> Table:
     return Table()
-
-
-@pytest.fixture
-def copied() -> Table:
-    return Table(copy=True)
 
 
 def test_the_header_is_on_the_disk_before_anything_is_played(table: Table) -> None:
@@ -264,155 +225,6 @@ def test_closing_tells_what_could_not_be_written(table: Table) -> None:
     table.add(1)
     table.journal.close()
     assert table.journal.state() == Saved(1, 0, trouble="NOT SAVED: the disk is full")
-
-
-# ---------------------------------------------------------------- the copy
-
-
-def test_the_copy_is_the_same_file(copied: Table) -> None:
-    copied.add(1, 2)
-    copied.journal.pump()
-    assert copied.journal.pump_copy()
-    assert copied.disk.read(COPY) == copied.disk.read(PATH)
-    assert copied.on_disk(COPY) == [1, 2]
-
-
-def test_a_copy_that_fails_does_not_touch_the_first(copied: Table) -> None:
-    copied.disk.gone.add(STICK)
-    copied.add(1)
-    assert not copied.journal.pump_copy()
-    assert copied.journal.pump()
-    assert copied.journal.state() == Saved(1, 1, copy_trouble="NO COPY: the file or its folder is gone")
-
-
-def test_a_first_that_fails_does_not_touch_the_copy(copied: Table) -> None:
-    copied.disk.forbidden.add("play")
-    copied.add(1)
-    assert not copied.journal.pump()
-    assert copied.journal.pump_copy()
-    assert copied.on_disk(COPY) == [1]
-
-
-def test_a_stick_that_comes_back_is_gone_on_with(copied: Table) -> None:
-    copied.add(1)
-    copied.journal.pump_copy()
-    copied.disk.gone.add(STICK)
-    copied.add(2)
-    assert not copied.journal.pump_copy()
-    copied.disk.gone.clear()
-    assert copied.journal.pump_copy()
-    assert copied.on_disk(COPY) == [1, 2]
-    assert copied.journal.state().copy_trouble is None
-
-
-def test_another_stick_gets_the_whole_match(copied: Table) -> None:
-    copied.add(1)
-    copied.journal.pump_copy()
-    copied.disk.gone.add(STICK)
-    copied.add(2)
-    copied.journal.pump_copy()
-    del copied.disk.files[COPY]
-    copied.disk.named.discard(COPY)
-    copied.disk.gone.clear()
-    assert copied.journal.pump_copy()
-    assert copied.on_disk(COPY) == [1, 2]
-
-
-def test_a_stick_that_fills_keeps_no_half_line_in_front_of_a_whole_one(copied: Table) -> None:
-    copied.journal.pump_copy()
-    copied.disk.room = 30
-    copied.add(1)
-    assert not copied.journal.pump_copy()
-    copied.disk.room = None
-    copied.add(2)
-    assert copied.journal.pump_copy()
-    assert copied.on_disk(COPY) == [1, 2]
-
-
-def test_a_file_of_another_match_on_the_stick_is_left_alone() -> None:
-    table = Table(copy=True)
-    table.disk.files[COPY] = bytearray(b"another match\n")
-    table.add(1)
-    assert table.journal.pump_copy()
-    assert table.disk.read(COPY) == b"another match\n"
-    assert table.on_disk("stick/1-copy-2.jsonl") == [1]
-
-
-def test_the_copy_must_be_somewhere_else() -> None:
-    disk = FakeFiles()
-    with pytest.raises(FileError, match="--copy"):
-        Journal.create(PATH, header(SETUP, wall=""), files=disk, copy_folder="play")
-    assert disk.locked == set()
-
-
-# ---------------------------------------------------------------- the threads
-
-
-def test_the_threads_do_what_pump_does(copied: Table) -> None:
-    copied.journal.start()
-    copied.add(*range(1, 101))
-    copied.journal.close()
-    assert copied.journal.state() == Saved(100, 100)
-    assert copied.on_disk() == copied.on_disk(COPY) == list(range(1, 101))
-    assert copied.told[-1] == 100
-    assert copied.told == sorted(set(copied.told))
-
-
-def test_the_copy_is_begun_before_the_first_record(copied: Table) -> None:
-    begun = threading.Event()
-    copied.disk.when_syncing = lambda: begun.set() if COPY in copied.disk.files else None
-    copied.journal.start()
-    assert begun.wait(30)
-    copied.journal.close()
-    assert copied.disk.read(COPY) == copied.disk.read(PATH)
-
-
-def test_a_disk_that_never_comes_back_keeps_the_file_and_the_program_ends(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("buzzer.storage.journal.CLOSE_S", 0.001)
-    back = threading.Event()
-    table.disk.when_syncing = lambda: back.wait(30)
-    table.journal.start()
-    table.add(1)
-    table.journal.close()
-    assert table.journal.state().saved == 0
-    assert table.disk.locked == {PATH}
-    back.set()
-
-
-def test_the_thread_tries_again_without_a_new_record(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("buzzer.storage.worker.RETRY_S", 0.001)
-    table.disk.failing_syncs = 3
-    saved = threading.Event()
-    table.journal.on_saved = lambda _number: saved.set()
-    table.journal.start()
-    table.add(1)
-    assert saved.wait(30)
-    assert table.journal.state() == Saved(1, 1)
-    assert table.on_disk() == [1]
-    table.journal.close()
-
-
-def test_an_error_in_who_is_told_ends_no_writing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("buzzer.storage.worker.RETRY_S", 0.001)
-    first, second = threading.Event(), threading.Event()
-
-    def listener(_number: int) -> None:
-        if not first.is_set():
-            first.set()
-            raise LookupError("a slip")
-        second.set()
-
-    table.journal.on_saved = listener
-    table.journal.start()
-    table.add(1)
-    assert first.wait(30)
-    table.add(2)
-    assert second.wait(30)
-    table.journal.close()
-    assert table.on_disk() == [1, 2]
-    assert table.journal.state() == Saved(2, 2)
 
 
 def test_errors_are_said_in_words() -> None:
