@@ -23,6 +23,7 @@ class Do(Enum):
     WRONG = "wrong"
     NO_ANSWER = "no answer"
     ANNUL = "annul"
+    NAMED = "named"
     CLOSE = "close"
     UNDO = "undo"
     HOLD = "hold"
@@ -42,7 +43,7 @@ VERDICTS: dict[Do, f.Verdict] = {Do.RIGHT: "correct", Do.WRONG: "wrong", Do.NO_A
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One key of the host's. ``seat``: for `GRANT`, `SEAT`, `ADJUST`, and whom the host saw answering for a verdict."""
+    """One key of the host's. ``seat``: for `GRANT`, `SEAT`, `ADJUST`; for a verdict and `NAMED`, whom the host saw."""
 
     do: Do
     seat: int | None = None
@@ -87,6 +88,13 @@ def target(setup: Setup, game: Game, cursor: Cursor | None) -> Target | None:
         if question.value == value and question.void:
             return Target(theme, value, question.number)
     return Target(theme, value, None)
+
+
+def to_be_named(setup: Setup, game: Game) -> bool:
+    """Whether words out of turn will be fined from the naming on, and who is answering has not been named yet."""
+    rules, phase = setup.rules, game.phase
+    from_naming = rules.busy_press == "fine" and rules.fine_from == "named"
+    return from_naming and isinstance(phase, Answering) and phase.named_g is None
 
 
 def next_step(setup: Setup, game: Game, cursor: Cursor | None = None) -> Step:
@@ -150,6 +158,8 @@ def facts_for(
             return "nobody is answering"
         seen = command.seat if command.seat is not None else game.phase.seat
         return [f.Judge(at_us=at_us, key=key, verdict=VERDICTS[do], seat=seen)]
+    if do is Do.NAMED:
+        return _named_facts(setup, game, command.seat, at_us, key)
     if do is Do.HOLD:
         return [f.Resume(at_us=at_us, key=key) if game.hold else f.Hold(at_us=at_us, key=key, why="host")]
     if do is Do.CHECK:
@@ -191,6 +201,18 @@ def _next_facts(
     return str(step.value)
 
 
+def _named_facts(setup: Setup, game: Game, seen: int | None, at_us: int, key: int) -> list[f.Fact] | str:
+    """The host has said the name of who is answering. Whom he did not see answering he has not named."""
+    phase = game.phase
+    if not isinstance(phase, Answering):
+        return "nobody is answering"
+    if seen is not None and seen != phase.seat:
+        return "other_seat"
+    if not to_be_named(setup, game):
+        return "named already" if phase.named_g is not None else "nothing hangs on the naming"
+    return [f.Named(at_us=at_us, key=key)]
+
+
 def _check_facts(game: Game, at_us: int, key: int) -> list[f.Fact] | str:
     """The last verdict is being looked up, or is settled."""
     for question in reversed(game.questions):
@@ -203,4 +225,5 @@ def _check_facts(game: Game, at_us: int, key: int) -> list[f.Fact] | str:
 
 __all__ = [
     "VERDICTS", "Command", "Cursor", "Do", "Step", "Target", "Turn", "facts_for", "moved", "next_step", "target",
+    "to_be_named",
 ]  # fmt: skip

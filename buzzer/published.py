@@ -21,6 +21,8 @@ class BoxView:
     trouble: str | None = None
     lost: int = 0
     err_us: int = 0
+    seats: tuple[int, ...] = ()
+    """Whose buttons it has; of none if another box has taken them over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,8 @@ class Boxes:
         self._problems.clear()
         view = BoxView(event.box, event.port, True, trouble)
         self._boxes[event.box] = _Box(driver, view, event.boot)
+        for name, box in self._boxes.items():  # a box that is gone may have lost its seats to this one
+            box.view = replace(box.view, seats=tuple(sorted(self.seating.of_box(name).values())))
 
     def went(self, event: BoxDown) -> bool:
         """Whether a box with seats was up until now."""

@@ -25,7 +25,7 @@ _COMMANDS: dict[int, Do] = {
     40: Do.RIGHT, 88: Do.RIGHT, 13: Do.RIGHT,  # Enter, the keypad's, J
     42: Do.WRONG, 9: Do.WRONG,  # Backspace, F
     76: Do.NO_ANSWER,  # Delete
-    17: Do.ANNUL, 6: Do.CLOSE, 24: Do.UNDO, 19: Do.HOLD, 14: Do.CHECK,  # N C U P K
+    4: Do.NAMED, 17: Do.ANNUL, 6: Do.CLOSE, 24: Do.UNDO, 19: Do.HOLD, 14: Do.CHECK,  # A N C U P K
     80: Do.EARLIER, 79: Do.LATER, 82: Do.THEME_BACK, 81: Do.THEME_ON,  # ← → ↑ ↓
 }  # fmt: skip
 _DIGITS: dict[int, int] = {30 + index: index + 1 for index in range(8)} | {89 + index: index + 1 for index in range(8)}
@@ -206,8 +206,8 @@ class Keys:
         return []
 
     def _command(self, do: Do, last: Seen) -> list[Action]:
-        """A verdict goes to whom the host saw; who came after the last frame is never judged by it."""
-        if do not in VERDICTS:
+        """A verdict, or a name, goes to whom the host saw; who came after the last frame is never judged by it."""
+        if do not in VERDICTS and do is not Do.NAMED:
             return [Send(Command(do))]
         if last.answering is None:
             self._set(message="nobody is answering")

@@ -28,7 +28,7 @@ PLAYERS = (
     "Захар Щукин",
 )
 S = 1_000_000
-BOX = BoxView("A1B2", "/dev/ttyUSB0", True)
+BOX = BoxView("A1B2", "/dev/ttyUSB0", True, seats=(1, 2, 3, 4, 5, 6, 7, 8))
 
 PACKAGE = Package(
     format="text",
@@ -134,6 +134,10 @@ class Table:
         if seat is None:
             self.put(f.Close(at_us=now_us + S, key=now_us + S))
         return self.until(now_us + 2 * S)
+
+    def settled(self) -> Table:
+        """An instant later: what has been put in is decided, not only foreseen."""
+        return self.until(self.at_us + 1)
 
     def published(self, **changes: object) -> Published:
         """What a runtime would publish now."""

@@ -39,13 +39,17 @@ class _Made:
     def announced(self) -> Table:
         table = self.before()
         value = table.match.setup.rules.values[2 % len(table.match.setup.rules.values)]
-        return table.put(f.Announce(at_us=260 * S, key=1, value=value))
+        return table.put(f.Announce(at_us=260 * S, key=1, value=value)).settled()
 
     def reading(self) -> Table:
-        return self.announced().put(f.Read(at_us=260 * S + 1, key=1))
+        return self.announced().put(f.Read(at_us=260 * S + 1, key=1)).settled()
 
     def window(self) -> Table:
-        return self.reading().put(f.ReadEnd(at_us=270 * S, key=2))
+        return self.reading().put(f.ReadEnd(at_us=270 * S, key=2)).settled()
+
+    def naming(self) -> Table:
+        """The first press has been accepted; the host has not said who it is."""
+        return self.window().put(f.Press(at_us=272 * S, seat=2), f.Release(at_us=272 * S + 90_000, seat=2)).settled()
 
     def answering(self) -> Table:
         table = self.window().put(f.Press(at_us=272 * S, seat=2))
@@ -132,8 +136,7 @@ def _theme_announced(made: _Made) -> State:
 
 
 def _not_saved(made: _Made) -> State:
-    trouble = "нет места на диске (No space left on device)"
-    return _plain(made.window(), 272 * S, saved=Saved(20, 12, trouble))
+    return _plain(made.window(), 272 * S, saved=Saved(20, 12, "the disk is full"))
 
 
 def _seats_away(made: _Made) -> State:
@@ -162,6 +165,7 @@ _STATES: dict[str, Callable[[_Made], State]] = {
     "provisional": lambda made: _plain(made.answering(), provisional=True, guard_until_us=277 * S),
     "answering": lambda made: _plain(made.answering()),
     "answering-paper": lambda made: _plain(made.answering(), theme_names=())._replace(paper=True),
+    "naming": lambda made: _plain(made.naming()),
     "time-up": _time_up,
     "by-hand": _by_hand,
     "after-wrong": lambda made: _plain(made.after_wrong(), 277 * S + 250_000),

@@ -16,7 +16,7 @@ from hosts.console.view.fit import STRESS
 
 DRAWINGS = Path(__file__).parent / "drawings"
 REST = ("novosibirsk-2013", "tour-de-svoyak-2007", "jeopardy")
-PHASES = ("announced", "reading", "broken", "window", "answering", "time-up", "after-wrong", "right")
+PHASES = ("announced", "reading", "broken", "window", "naming", "answering", "time-up", "after-wrong", "right")
 CASES = [("umlaut", name) for name in states()] + [(rules, name) for rules in REST for name in PHASES]
 
 

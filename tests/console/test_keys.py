@@ -17,7 +17,8 @@ NOBODY = Seen(answering=None, seats=4, withdrawable=True)
 COMMANDS = {
     "SPACE": Do.NEXT, "PAGEDOWN": Do.NEXT, "RETURN": Do.RIGHT, "KP_ENTER": Do.RIGHT, "J": Do.RIGHT,
     "BACKSPACE": Do.WRONG, "F": Do.WRONG, "DELETE": Do.NO_ANSWER, "N": Do.ANNUL, "C": Do.CLOSE, "U": Do.UNDO,
-    "P": Do.HOLD, "K": Do.CHECK, "LEFT": Do.EARLIER, "RIGHT": Do.LATER, "UP": Do.THEME_BACK, "DOWN": Do.THEME_ON,
+    "A": Do.NAMED, "P": Do.HOLD, "K": Do.CHECK, "LEFT": Do.EARLIER, "RIGHT": Do.LATER,
+    "UP": Do.THEME_BACK, "DOWN": Do.THEME_ON,
 }  # fmt: skip
 
 
@@ -33,7 +34,7 @@ def press(keys: Keys, name: str, last: Seen = TABLE, at_ms: int = LATE) -> list[
 @pytest.mark.parametrize(("name", "do"), COMMANDS.items())
 def test_a_key_is_its_command(name: str, do: Do) -> None:
     """Only the key's place is asked: what a Russian layout, AZERTY, CapsLock or NumLock make of it never matters."""
-    seat = 2 if do in VERDICTS else None
+    seat = 2 if do in VERDICTS or do is Do.NAMED else None
     assert press(Keys(), name) == [Send(Command(do, seat))]
 
 
@@ -66,7 +67,7 @@ def test_g_gives_the_right_in_a_rehearsal_too() -> None:
 
 
 def test_a_verdict_goes_to_whom_the_host_saw() -> None:
-    for name in ("F", "J", "DELETE", "N", "RETURN", "BACKSPACE"):
+    for name in ("F", "J", "DELETE", "N", "RETURN", "BACKSPACE", "A"):
         (sent,) = press(Keys(), name, Seen(answering=3, seats=4))
         assert isinstance(sent, Send)
         assert sent.command.seat == 3
@@ -74,7 +75,7 @@ def test_a_verdict_goes_to_whom_the_host_saw() -> None:
 
 def test_a_verdict_on_nobody_is_not_sent() -> None:
     """Somebody may have pressed since the last frame: he must not be judged by a key that was meant for nobody."""
-    for name in ("F", "J", "DELETE", "N", "RETURN", "BACKSPACE"):
+    for name in ("F", "J", "DELETE", "N", "RETURN", "BACKSPACE", "A"):
         keys = Keys()
         assert press(keys, name, NOBODY) == []
         assert keys.ui.message == "nobody is answering"

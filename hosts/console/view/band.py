@@ -5,7 +5,7 @@ from __future__ import annotations
 from buzzer.core.scoring import total
 from buzzer.core.state import Announced, Answering, Broken, Reading, Window
 from buzzer.core.state import Question as Played
-from buzzer.host import Step
+from buzzer.host import Step, to_be_named
 from hosts.console.view.fit import clean
 from hosts.console.view.head import MARGIN
 from hosts.console.view.pen import Pen
@@ -13,7 +13,7 @@ from hosts.console.view.scene import Scene, at_theme_break, theme_title
 from hosts.console.view.words import points, say, signed, tenths
 
 TILE = 196.0
-FINISH_US = 1_000_000
+FINISH_US = 100_000
 """A press so much later than the one that got the right is no photo finish any more."""
 _HOLDS = {"host", "gap", "link", "session"}
 
@@ -118,6 +118,8 @@ def _answer_line(scene: Scene, phase: Answering, now_us: int) -> str:
         return say(lang, "answer_up")
     if scene.published.provisional:
         return say(lang, "provisional")
+    if to_be_named(scene.setup, scene.game):
+        return say(lang, "name_him")
     finish = say(lang, "by_hand") if phase.by_hand else _photo_finish(scene, phase.seat)
     if phase.until_g is None:
         return " · ".join(part for part in (say(lang, "no_limit"), finish) if part)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from buzzer.core.state import Answering, Finished, Idle
+from buzzer.host import to_be_named
 from buzzer.published import Notice
 from hosts.console.view.fit import clean
-from hosts.console.view.head import MARGIN
+from hosts.console.view.head import MARGIN, step_words
 from hosts.console.view.pen import Pen
 from hosts.console.view.scene import Scene
 from hosts.console.view.ui import Asking
@@ -26,12 +27,12 @@ _KIND_OF_VERDICT = {"correct": "v_correct", "wrong": "v_wrong", "no_answer": "v_
 
 
 class Key(NamedTuple):
-    """``rank``: the highest goes first where room ends."""
+    """``rank``: the highest goes first where room ends; ``shorter``: what else the words may be, ever shorter."""
 
     cap: str
     words: str
     rank: int
-    short: str = ""
+    shorter: tuple[str, ...] = ()
 
 
 def foot(pen: Pen, scene: Scene, now_us: int, top: float) -> None:
@@ -76,20 +77,24 @@ def _line(pen: Pen, top: float, words: str, fill: str, colour: str) -> None:
     pen.text(words, MARGIN + 24, top - 4, pen.width - 2 * MARGIN - 48, 48, 36, 24, bold=True, colour=colour)
 
 
-def undo_words(scene: Scene) -> str:
-    """What an undo would take back, or an empty text."""
-    kinds = scene.published.undo
+def undo_words(scene: Scene) -> tuple[str, ...]:
+    """What an undo would take back, as people call it: in full, then shorter; empty if there is nothing."""
+    kinds, lang, game = scene.published.undo, scene.lang, scene.game
     if not kinds:
-        return ""
-    kind = "judge" if "judge" in kinds else kinds[0]
-    if kind == "judge":
-        for question in reversed(scene.game.questions):
-            if question.verdicts:
-                judged = question.verdicts[-1]
-                verdict = say(scene.lang, _KIND_OF_VERDICT[judged.verdict])
-                return say(scene.lang, "u_judge", verdict=verdict, who=scene.seat_name(judged.seat))
-    code = f"u_{kind}"
-    return say(scene.lang, code) if known(code) and kind != "judge" else ""
+        return ()
+    if "judge" in kinds:
+        judged = next((each.verdicts[-1] for each in reversed(game.questions) if each.verdicts), None)
+        if judged is None:
+            return ()
+        verdict = say(lang, _KIND_OF_VERDICT[judged.verdict])
+        who = scene.seat_name(judged.seat)
+        return say(lang, "u_judge_who", verdict=verdict, who=who), say(lang, "u_judge", verdict=verdict)
+    code = f"u_{kinds[0]}"
+    if kinds[0] == "announce" and game.questions:
+        return (say(lang, code, value=game.questions[-1].value),)
+    if kinds[0] == "theme" and game.theme is not None:
+        return (say(lang, code, n=game.theme.number),)
+    return (say(lang, code),) if known(code) and kinds[0] not in ("announce", "theme") else ()
 
 
 def _keys(scene: Scene) -> list[Key]:
@@ -97,13 +102,16 @@ def _keys(scene: Scene) -> list[Key]:
     over = isinstance(phase, Finished)
     keys: list[Key] = []
     if isinstance(phase, Answering):
+        # The verdict tiles stand where the tile of Space is otherwise.
+        keys.append(Key(say(lang, "space"), step_words(scene), 0))
+        if to_be_named(scene.setup, game):
+            keys.append(Key("A Ф", say(lang, "k_named"), 0))
         keys += [Key("Delete", say(lang, "k_no_answer"), 2), Key("N Т", say(lang, "k_annul"), 1)]
     elif game.live is not None:
         keys.append(Key("C С", say(lang, "k_close"), 1))
-    what = undo_words(scene)
     if scene.published.undo:
-        bare = say(lang, "k_undo_bare")
-        keys.append(Key("U Г", say(lang, "k_undo", what=what) if what else bare, 1, bare))
+        words = (*(say(lang, "k_undo", what=what) for what in undo_words(scene)), say(lang, "k_undo_bare"))
+        keys.append(Key("U Г", words[0], 1, words[1:]))
     if not over:
         keys.append(Key("P З", say(lang, "k_hold" if game.hold is None else "k_go_on"), 2))
     if game.live is not None and not isinstance(phase, Answering):
@@ -121,9 +129,12 @@ def _keys(scene: Scene) -> list[Key]:
         keys.append(Key("V М", say(lang, "k_void"), 5))
     if not over:
         keys.append(Key("E У", say(lang, "k_seats"), 7))
-    if scene.theme_text is not None:
+    if scene.theme_text is not None and not over:
         keys.append(Key("T Е", say(lang, "k_theme"), 8))
-    keys.append(Key("H Р", say(lang, "k_show" if scene.ui.hidden else "k_hide"), 7))
+    if over:
+        keys.append(Key("Ctrl+Q", say(lang, "k_quit"), 1))
+    else:
+        keys.append(Key("H Р", say(lang, "k_show" if scene.ui.hidden else "k_hide"), 7))
     keys.append(Key("F1", say(lang, "k_help"), 0))
     return keys
 
@@ -131,11 +142,11 @@ def _keys(scene: Scene) -> list[Key]:
 def _legend(pen: Pen, scene: Scene, top: float) -> None:
     keys = _keys(scene)
     room = pen.width - 2 * MARGIN
-    for least in (5, 1):
+    for kept, least in ((1, 5), (0, 1)):  # the last short form is taken only when the rarer keys have gone
+        while _total(pen, keys) > room and any(len(key.shorter) > kept for key in keys):
+            keys = [_shorter(key) if len(key.shorter) > kept else key for key in keys]
         while _total(pen, keys) > room and any(key.rank >= least for key in keys):
             keys.remove(max(keys, key=lambda key: key.rank))
-        if _total(pen, keys) > room:
-            keys = [key._replace(words=key.short) if key.short else key for key in keys]
     x = float(MARGIN)
     for key in keys:
         cap, words = _widths(pen, key)
@@ -143,6 +154,10 @@ def _legend(pen: Pen, scene: Scene, top: float) -> None:
         pen.text(key.cap, x + 2, top + 1, cap - 4, 38, 26, 22, bold=True, align="centre")
         pen.text(key.words, x + cap + 12, top + 1, words + 2, 38, 26, 22, colour="text2")
         x += cap + 12 + words + 28
+
+
+def _shorter(key: Key) -> Key:
+    return key._replace(words=key.shorter[0], shorter=key.shorter[1:])
 
 
 def _widths(pen: Pen, key: Key) -> tuple[float, float]:

@@ -7,7 +7,6 @@ from buzzer.core.scoring import total, worth
 from buzzer.core.state import Announced, Broken, Idle, Reading
 from buzzer.core.state import Question as Played
 from buzzer.host import Step
-from buzzer.published import BoxView
 from hosts.console.view.draw import text_height
 from hosts.console.view.fit import clean
 from hosts.console.view.pen import SMALLEST, Pen
@@ -60,15 +59,17 @@ def _where(scene: Scene) -> list[str]:
 
 def _boxes(pen: Pen, scene: Scene, x: float, w: float) -> None:
     boxes = scene.published.boxes
+    # A box whose seats another one has taken over is missed by nobody; a port without a name is a box not found.
+    boxes = tuple(each for each in boxes if each.up or each.seats or not each.box)
     down = [each for each in boxes if not each.up]
     troubled = [each for each in boxes if each.trouble or each.lost]
     if down:
         words = say(scene.lang, "box_down", box=clean(f"{down[0].box} {down[0].port}"))
         if down[0].trouble:
-            words = f"{words}: {_trouble(scene, down[0])}"
+            words = f"{words}: {_told(scene, down[0].trouble)}"
     elif troubled:
         each = troubled[0]
-        trouble = _trouble(scene, each) or say(scene.lang, "records_lost", n=each.lost)
+        trouble = _told(scene, each.trouble) or say(scene.lang, "records_lost", n=each.lost)
         words = f"{say(scene.lang, 'box_up', box=clean(each.box))}: {trouble}"
     elif not boxes:
         words = say(scene.lang, "no_box")
@@ -78,25 +79,26 @@ def _boxes(pen: Pen, scene: Scene, x: float, w: float) -> None:
         words = say(scene.lang, "boxes_up", n=len(boxes))
     bad = bool(down or troubled)
     if bad:
-        pen.mark(x, 14, 30, "plug", "wrong")
+        free = max(0.0, w - 38 - pen.width_of(words, 28, True))
+        pen.mark(x + free, 14, 30, "plug", "wrong")
     pen.text(words, x + 38, 10, w - 38, 38, 28, bold=bad, colour="wrong" if bad else "text2", align="right")
 
 
-def _trouble(scene: Scene, box: BoxView) -> str:
+def _told(scene: Scene, trouble: str | None) -> str:
     """In the host's language where the catalogue has it, else as it came."""
-    trouble = clean(box.trouble or "")
-    return say(scene.lang, trouble) if known(trouble) else trouble
+    words = clean(trouble or "")
+    return say(scene.lang, words) if known(words) else words
 
 
 def _saved(pen: Pen, scene: Scene, x: float, w: float) -> None:
     saved = scene.published.saved
     if saved.trouble is not None:
-        words = say(scene.lang, "not_saved", why=clean(saved.trouble))
+        words = say(scene.lang, "not_saved", why=_told(scene, saved.trouble))
         pen.rect(x, 4, w, 50, "wrong", 8)
         pen.text(words, x + 12, 6, w - 24, 46, 30, 24, bold=True, colour="ink", align="centre")
         return
     if saved.copy_trouble is not None:
-        words, colour = say(scene.lang, "no_copy", why=clean(saved.copy_trouble)), "wrong"
+        words, colour = say(scene.lang, "no_copy", why=_told(scene, saved.copy_trouble)), "wrong"
     elif saved.saved < saved.known:
         words, colour = say(scene.lang, "saving", n=saved.known - saved.saved), "text2"
     else:

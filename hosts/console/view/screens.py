@@ -96,6 +96,9 @@ def help_overlay(pen: Pen, scene: Scene) -> None:
     pen.rect(x, y, w, pen.height - 120, "s1", edge="line", edge_w=2)
     pen.text(say(scene.lang, "help"), x + 40, y + 24, w - 80, 70, 56, 36, bold=True)
     codes = list(HELP)
+    rules = scene.setup.rules
+    if rules.busy_press == "fine" and rules.fine_from == "named":
+        codes.insert(codes.index("h_no_answer"), "h_named")
     if scene.ui.digits != "off":
         codes.insert(0, "h_digits_none" if scene.ui.digits == "grant" else "h_digits_keyboard")
     rows = -(-len(codes) // 2)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from buzzer.core.arbiter import has_tried
 from buzzer.core.scoring import places, total
 from buzzer.core.state import Answering
-from hosts.console.view.band import FINISH_US, milliseconds, rest_us
+from hosts.console.view.band import milliseconds, rest_us
 from hosts.console.view.draw import SignStyle
 from hosts.console.view.head import MARGIN
 from hosts.console.view.pen import Pen
@@ -15,6 +15,8 @@ from hosts.console.view.scene import Scene, at_theme_break, counts_now
 from hosts.console.view.words import known, points, say, signed, tenths
 
 GAP = 16.0
+LATER_US = 1_000_000
+"""Up to here a card says by how much its press was later; beyond, only that it was."""
 _VERDICT_WORDS = {"correct": "was_right", "wrong": "was_wrong", "no_answer": "was_no_answer"}
 
 
@@ -49,9 +51,9 @@ def state_of(scene: Scene, seat: int, now_us: int) -> State:
     sitting = game.seats[seat - 1]
     if sitting.state != "in":
         return State(say(lang, "is_no_show" if sitting.state == "no_show" else "is_out"), None, "text3", True)
-    boxes = scene.published.boxes
-    if boxes and not any(box.up for box in boxes):
-        return State(say(lang, "no_link"), "plug", "wrong", True, True)
+    unlinked = _unlinked(scene, seat)
+    if unlinked is not None:
+        return State(say(lang, unlinked), "plug", "wrong", True, True)
     if scene.answering == seat:
         return State(say(lang, "answers_maybe" if scene.published.provisional else "answers"), None, "text")
     live = game.live
@@ -63,6 +65,15 @@ def state_of(scene: Scene, seat: int, now_us: int) -> State:
             words = say(lang, "locked_for", s=f"{tenths(lang, -(-left // 100_000))} {say(lang, 's')}")
             return State(words, "lock", "text", True, True)
     return _verdict(scene, seat) or _pressed(scene, seat) or _otherwise(scene, seat)
+
+
+def _unlinked(scene: Scene, seat: int) -> str | None:
+    """Why no press of the seat can arrive: its box is gone, or no box has a button for it. None without boxes."""
+    boxes = scene.published.boxes
+    if not boxes or any(box.up and seat in box.seats for box in boxes):
+        return None
+    gone = any(seat in box.seats for box in boxes) or not any(box.up for box in boxes)
+    return "no_link" if gone else "no_button"
 
 
 def _verdict(scene: Scene, seat: int) -> State | None:
@@ -94,7 +105,7 @@ def _pressed(scene: Scene, seat: int) -> State | None:
         first = next(
             (each for each in scene.published.presses if each.seat == phase.seat and each.why is None), None
         )  # fmt: skip
-        if first is not None and 0 < press.at_us - first.at_us < FINISH_US:
+        if first is not None and 0 < press.at_us - first.at_us < LATER_US:
             return State(say(scene.lang, "later_by", ms=milliseconds(scene, press.at_us - first.at_us)))
     code = f"why_{'fined' if press.why == 'fine' else press.why}"
     return State(say(scene.lang, code) if known(code) else press.why)
