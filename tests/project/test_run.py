@@ -58,7 +58,7 @@ def test_no_python(machine: Machine) -> None:
     done = machine.run("demo")
     assert done.returncode == 1
     assert done.stderr == (
-        "run: Python 3.11 or newer is not here. Type: apt install python3 (Debian 12, Ubuntu 24.04 or newer)\n"
+        "run: Python 3.11 or newer is not here. Type: sudo apt install python3 (Debian 12, Ubuntu 24.04 or newer)\n"
     )
 
 
@@ -66,8 +66,17 @@ def test_no_ensurepip_no_uv_no_rights(machine: Machine) -> None:
     machine.has("python3", NEW_PYTHON_WITHOUT_VENV)
     done = machine.run("demo")
     assert done.returncode == 1
-    assert done.stderr.endswith("cannot make a virtual environment. Type: apt install python3.12-venv\n")
+    assert done.stderr.endswith("cannot make a virtual environment. Type: sudo apt install python3.12-venv\n")
     assert not (machine.project / ".venv").exists()
+
+
+def test_a_half_made_environment_is_made_anew(machine: Machine) -> None:
+    machine.has("python3", NEW_PYTHON_WITHOUT_VENV)
+    (machine.project / ".venv" / "bin").mkdir(parents=True)
+    (machine.project / ".venv" / "bin" / "python").symlink_to(machine.bin / "python3")
+    done = machine.run("demo")
+    assert done.returncode == 1
+    assert "run: making .venv with python3\n" in done.stderr
 
 
 def test_no_ensurepip_but_uv(machine: Machine, tmp_path: Path) -> None:
