@@ -21,7 +21,8 @@ UNPLACED_ERR_US = SILENCE_US
 class Record:
     """A press or a host's key, each once, in the order of its sequence, on the table's time line.
 
-    ``history``: taken before this host welcomed the box.
+    ``seq`` goes on counting where the 16 bits of the wire begin anew. ``history``: taken before this host welcomed the
+    box.
     """
 
     boot: int
@@ -43,6 +44,7 @@ class Boot:
         self.confirmed = False
         """True since the box has used the number."""
         self.saved = 0
+        """The last record on disk, unwrapped as `Record.seq`; 0 before the first."""
         self.sequence = Sequence()
         self.relation = ClockRelation(hello.tick_hz)
         self.stamper = Stamper(self.relation, hello.tick_hz)

@@ -44,7 +44,7 @@ from buzzer.wire.messages import (
     unpack_from_box,
 )
 from buzzer.wire.pings import Pings
-from buzzer.wire.ticks import seq_diff
+from buzzer.wire.sequence import on_wire
 from buzzer.wire.wishes import Wishes
 
 LOST_US = 600_000
@@ -184,11 +184,11 @@ class HostLink:
         self._wishes.lamps(Lamps(on, fast, buzzer), now_us)
 
     def saved(self, boot: int, seq: int) -> None:
-        """Records up to ``seq`` are on disk. An older number, or another boot's, changes nothing."""
+        """Records up to ``seq``, as `Record.seq` counts, are on disk. An older number, or another boot's, changes
+        nothing.
+        """
         mine = self._boot
-        if mine is None or boot != mine.number or not mine.sequence.got:
-            return
-        if seq_diff(seq, mine.sequence.got) <= 0 and (not mine.saved or seq_diff(seq, mine.saved) > 0):
+        if mine is not None and boot == mine.number and mine.saved < seq <= mine.sequence.got:
             mine.saved = seq
             self._ack(mine)
 
@@ -333,7 +333,7 @@ class HostLink:
         self._send(Welcome(boot.number, boot.hello.nonce))
 
     def _ack(self, boot: Boot) -> None:
-        self._send(Ack(boot.sequence.got, boot.saved))
+        self._send(Ack(on_wire(boot.sequence.got), on_wire(boot.saved)))
 
     def _send(self, message: FromHost) -> None:
         self._out += encode(pack(message, boot=self.boot))

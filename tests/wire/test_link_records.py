@@ -62,7 +62,7 @@ def play(table: Table, presses: int, gap_us: int = 60_000) -> tuple[list[int], l
 
 
 def none_lost_none_invented(made: list[int], records: list[Record]) -> None:
-    assert [record.seq for record in records] == [n % 65535 + 1 for n in range(len(made))]
+    assert [record.seq for record in records] == [n + 1 for n in range(len(made))]
     for n, (at_us, record) in enumerate(zip(made, records, strict=True)):
         assert isinstance(record.message, Press)
         assert record.message.mask == 1 << n % 4
@@ -89,6 +89,18 @@ def test_datagrams_that_overtake_each_other_lose_nothing_and_invent_nothing(coun
     table = Table(shuffled(1, **way), shuffled(2, **way), ppm=-300)
     none_lost_none_invented(*play(table, count))
     assert [up.boot for up in table.of(Up)] == [1], "a late hello is no restart"
+
+
+def test_numbers_go_on_over_the_wrap_of_the_wire_and_what_is_saved_is_forgotten() -> None:
+    way = {"lose": 0.2, "double": 0.3, "spread_us": 40_000}
+    table = Table(shuffled(5, **way), shuffled(6, **way))
+    table.box.link._last_seq = 65_520  # as after so many records, all of them saved
+    made, records = play(table, 60)
+    assert [record.seq for record in records] == list(range(65_521, 65_521 + len(made)))
+    assert table.link._boot is not None
+    assert table.link._boot.sequence.repeats > 5
+    assert table.box.link._last_seq == 60 - 15
+    assert (table.box.link.depth, table.box.link.lost) == (0, 0)
 
 
 def test_a_lost_welcome_is_given_again_with_the_same_number() -> None:
