@@ -13,11 +13,12 @@ from hosts.console.view.band import band, rest_us
 from hosts.console.view.draw import Drawing, Item, Measure
 from hosts.console.view.fit import Fits
 from hosts.console.view.foot import NOTICE_US, foot
-from hosts.console.view.head import main_area, strip
+from hosts.console.view.head import main_area
 from hosts.console.view.pen import Pen
 from hosts.console.view.scene import Scene, scene
 from hosts.console.view.screens import end, help_overlay, theme_overlay, unfocused_overlay
 from hosts.console.view.seats import seats
+from hosts.console.view.strip import strip
 from hosts.console.view.ui import Ui
 from hosts.console.view.words import Lang
 

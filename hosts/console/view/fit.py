@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
 
-from hosts.console.view.draw import Measure, text_height
+from hosts.console.view.draw import Item, Measure, text_height
 
 STRESS = "\u0301"
 ELLIPSIS = "…"
 _TOKEN = re.compile(r"[^\s-]*-+|[^\s-]+|\s+")
 _BOUND = 4096
+_PARTS = 512
 
 
 class Fitted(NamedTuple):
@@ -24,6 +26,7 @@ class Fitted(NamedTuple):
     bold: bool
 
 
+@lru_cache(maxsize=2048)
 def clean(text: str) -> str:
     """A text as it may be shown: no control or direction marks, no line breaks, no towers of accents. May be empty."""
     kept: list[str] = []
@@ -45,6 +48,7 @@ class Fits:
         self.measure = measure
         self._lines: dict[tuple[object, ...], Fitted] = {}
         self._widths: dict[tuple[str, int, bool], int] = {}
+        self._parts: dict[tuple[object, ...], tuple[Item, ...]] = {}
 
     def width(self, text: str, size: int, bold: bool) -> int:
         key = (text, size, bold)
@@ -54,6 +58,15 @@ class Fits:
                 self._widths.clear()
             found = self._widths[key] = self.measure(text, size, bold)
         return found
+
+    def part(self, key: tuple[object, ...]) -> tuple[Item, ...] | None:
+        """A part of a drawing that was laid out before, from the same content, at the same place and size."""
+        return self._parts.get(key)
+
+    def keep_part(self, key: tuple[object, ...], items: tuple[Item, ...]) -> None:
+        if len(self._parts) > _PARTS:
+            self._parts.clear()
+        self._parts[key] = items
 
     def label(self, text: str, w: int, h: int, big: int, small: int, bold: bool = False, lines: int = 1) -> Fitted:
         """Few words, on as few lines as possible, at most ``lines``: sizes from ``big`` down to ``small`` pixels."""

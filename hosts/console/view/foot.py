@@ -50,7 +50,7 @@ def foot(pen: Pen, scene: Scene, now_us: int, top: float) -> None:
     if notice is not None:
         _line(pen, top, notice_words(scene, notice), "s2", "text")
         return
-    _legend(pen, scene, top)
+    pen.part(_legend, tuple(_keys(scene)), top)
 
 
 def current_notice(scene: Scene, now_us: int) -> Notice | None:
@@ -139,8 +139,8 @@ def _keys(scene: Scene) -> list[Key]:
     return keys
 
 
-def _legend(pen: Pen, scene: Scene, top: float) -> None:
-    keys = _keys(scene)
+def _legend(pen: Pen, all_keys: tuple[Key, ...], top: float) -> None:
+    keys = list(all_keys)
     room = pen.width - 2 * MARGIN
     for kept, least in ((1, 5), (0, 1)):  # the last short form is taken only when the rarer keys have gone
         while _total(pen, keys) > room and any(len(key.shorter) > kept for key in keys):

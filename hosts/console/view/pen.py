@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
+
 from hosts.console.view.draw import Align, Bar, Box, Item, Mark, Rect, Sign, SignStyle, Text
 from hosts.console.view.fit import Fits, Fitted
 from hosts.console.view.words import Lang
 
+P = ParamSpec("P")
 SMALLEST = 24
 """No type is smaller, in u."""
 
@@ -21,6 +25,17 @@ class Pen:
         self.lang = lang
         self.fits = fits
         self.items: list[Item] = []
+
+    def part(self, layout: Callable[Concatenate[Pen, P], None], *content: P.args, **more: P.kwargs) -> None:
+        """What ``layout`` draws of a content: kept, and laid out anew only when the content (hashable) is another."""
+        key = (layout, self.pixels, self.lang, content, *more.items())
+        items = self.fits.part(key)
+        if items is None:
+            pen = Pen(self.pixels, self.lang, self.fits)
+            layout(pen, *content, **more)
+            items = tuple(pen.items)
+            self.fits.keep_part(key, items)
+        self.items += items
 
     def px(self, length: float) -> int:
         return max(1, round(length * self.u))

@@ -30,6 +30,20 @@ class State(NamedTuple):
     hatched: bool = False
 
 
+class Card(NamedTuple):
+    """What one card shows. ``solid``: all in the seat's colour; ``live``: its button counts now."""
+
+    seat: int
+    name: str
+    state: State
+    score: str
+    style: SignStyle
+    answering: bool
+    solid: bool
+    dead: bool
+    live: bool
+
+
 def seats(pen: Pen, scene: Scene, now_us: int, top: float, height: float) -> None:
     """The cards in the order of the table; from five seats on in two rows."""
     count = len(scene.game.seats)
@@ -37,12 +51,12 @@ def seats(pen: Pen, scene: Scene, now_us: int, top: float, height: float) -> Non
     columns = -(-count // rows)
     w = (pen.width - 2 * MARGIN - GAP * (columns - 1)) / columns
     h = (height - 12 * (rows - 1)) / rows
-    scores = [total(scene.setup, scene.game, seat) for seat in range(1, count + 1)]
-    widest = max((points(score) for score in scores), key=len)
+    scores = [points(total(scene.setup, scene.game, seat)) for seat in range(1, count + 1)]
+    widest = ("≈ " if scene.game.checks else "") + max(scores, key=len)
     for index in range(count):
         x = MARGIN + (index % columns) * (w + GAP)
         y = top + (index // columns) * (h + 12)
-        _card(pen, scene, now_us, index + 1, x, y, w, h, scores[index], widest, rows == 2)
+        pen.part(_card, _content(scene, index + 1, now_us, scores[index]), widest, rows == 2, x, y, w, h)
 
 
 def state_of(scene: Scene, seat: int, now_us: int) -> State:
@@ -126,38 +140,32 @@ def _otherwise(scene: Scene, seat: int) -> State:
     return State()
 
 
-def _card(
-    pen: Pen, scene: Scene, now_us: int, seat: int, x: float, y: float, w: float, h: float,
-    score: int, widest: str, small: bool,
-) -> None:  # fmt: skip
-    state = state_of(scene, seat, now_us)
-    answering = scene.answering == seat
+def _content(scene: Scene, seat: int, now_us: int, score: str) -> Card:
+    state, answering = state_of(scene, seat, now_us), scene.answering == seat
     solid = answering and not scene.published.provisional and scene.game.hold is None
-    fill = f"seat{1 + (seat - 1) % 8}"
-    if solid:
+    dead = state.dead or scene.game.seats[seat - 1].state != "in"
+    style: SignStyle = "ink" if solid else "dead" if dead else "lit" if state.mark == "right" else "may"
+    checking = any(each == seat for _, each in scene.game.checks)
+    if checking and not answering:
+        state = state._replace(words=say(scene.lang, "checking"))
+    if checking:
+        score = f"≈ {score}"
+    live = counts_now(scene, seat, now_us)
+    return Card(seat, scene.seat_name(seat), state, score, style, answering, solid, dead, live)
+
+
+def _card(pen: Pen, card: Card, widest: str, small: bool, x: float, y: float, w: float, h: float) -> None:
+    """``widest``: the row's longest score."""
+    fill = f"seat{1 + (card.seat - 1) % 8}"
+    if card.solid:
         pen.rect(x, y, w, h, fill)
         if not small:
             pen.rect(x, y - GAP, w, GAP * 2, fill, 0)
     else:
-        pen.rect(x, y, w, h, "s1", edge=fill if answering else None, edge_w=5, hatched=state.hatched)
-    if counts_now(scene, seat, now_us):
+        pen.rect(x, y, w, h, "s1", edge=fill if card.answering else None, edge_w=5, hatched=card.state.hatched)
+    if card.live:
         pen.rect(x, y, w, 10, "live", 5)
-    ink = "ink" if solid else None
-    dead = state.dead or scene.game.seats[seat - 1].state != "in"
-    won = state.mark == "right"
-    style: SignStyle = "ink" if solid else "dead" if dead else "lit" if won else "may"
-    checking = (*_last_check(scene, seat),)
-    shown = ("≈ " if checking else "") + points(score)
-    wide = ("≈ " if scene.game.checks else "") + widest
-    words = say(scene.lang, "checking") if checking and not answering else state.words
-    if small:
-        _small_card(pen, scene, state, seat, x, y, w, h, shown, wide, words, style, ink, dead)
-    else:
-        _large_card(pen, scene, state, seat, x, y, w, h, shown, wide, words, style, ink, dead)
-
-
-def _last_check(scene: Scene, seat: int) -> list[int]:
-    return [question for question, each in scene.game.checks if each == seat]
+    (_small_card if small else _large_card)(pen, card, widest, x, y, w, h)
 
 
 def _score(pen: Pen, shown: str, wide: str, x: float, y: float, w: float, h: float, big: float, colour: str) -> None:
@@ -168,52 +176,34 @@ def _score(pen: Pen, shown: str, wide: str, x: float, y: float, w: float, h: flo
     pen.place(fitted, box, colour, "right", True)
 
 
-def _large_card(
-    pen: Pen, scene: Scene, state: State, seat: int, x: float, y: float, w: float, h: float,
-    shown: str, wide: str, words: str, style: SignStyle, ink: str | None, dead: bool,
-) -> None:  # fmt: skip
-    side = 76.0
-    pen.sign(x + 22, y + 22, side, seat, style)
-    _score(pen, shown, wide, x + 116, y + 16, w - 140, 92, 96 if w > 400 else 78, ink or "text")
-    name_colour = ink or ("text2" if dead else "text")
-    pen.text(
-        scene.seat_name(seat), x + 24, y + 112, w - 48, 72, 36, 24, bold=True, colour=name_colour, middle=False, lines=2
-    )
-    _foot(pen, state, words, x + 24, y + h - 44, w - 48, 40, ink)
+def _large_card(pen: Pen, card: Card, widest: str, x: float, y: float, w: float, h: float) -> None:
+    ink = "ink" if card.solid else None
+    pen.sign(x + 22, y + 22, 76, card.seat, card.style)
+    _score(pen, card.score, widest, x + 116, y + 16, w - 140, 92, 96 if w > 400 else 78, ink or "text")
+    colour = ink or ("text2" if card.dead else "text")
+    pen.text(card.name, x + 24, y + 112, w - 48, 72, 36, 24, bold=True, colour=colour, middle=False, lines=2)
+    _foot(pen, card.state, x + 24, y + h - 44, w - 48, 40, ink)
 
 
-def _small_card(
-    pen: Pen, scene: Scene, state: State, seat: int, x: float, y: float, w: float, h: float,
-    shown: str, wide: str, words: str, style: SignStyle, ink: str | None, dead: bool,
-) -> None:  # fmt: skip
-    side = 64.0 if w > 400 else 48.0
+def _small_card(pen: Pen, card: Card, widest: str, x: float, y: float, w: float, h: float) -> None:
+    words, ink = card.state.words, "ink" if card.solid else None
+    side, big = (64.0, 64) if w > 400 else (48.0, 48)
     left = x + side + 32
-    pen.sign(x + 16, y + (h - side) / 2 - (8 if words else 0), side, seat, style)
-    big = 64 if w > 400 else 48
-    score_w = min(pen.width_of(wide, big, True) + 2, w * 0.42)
-    _score(pen, shown, wide, x + w - score_w - 16, y + 12, score_w, h - (56 if words else 24), big, ink or "text")
-    name_colour = ink or ("text2" if dead else "text")
-    name_h = h - (56 if words else 24)
-    pen.text(
-        scene.seat_name(seat),
-        left,
-        y + 12,
-        x + w - score_w - 28 - left,
-        name_h,
-        34,
-        24,
-        bold=True,
-        colour=name_colour,
-        lines=2,
-    )
-    _foot(pen, state, words, left, y + h - 40, x + w - 14 - left, 36, ink)
+    pen.sign(x + 16, y + (h - side) / 2 - (8 if words else 0), side, card.seat, card.style)
+    score_w = min(pen.width_of(widest, big, True) + 2, w * 0.42)
+    rest_h = h - (56 if words else 24)
+    _score(pen, card.score, widest, x + w - score_w - 16, y + 12, score_w, rest_h, big, ink or "text")
+    colour = ink or ("text2" if card.dead else "text")
+    name_w = x + w - score_w - 28 - left
+    pen.text(card.name, left, y + 12, name_w, rest_h, 34, 24, bold=True, colour=colour, lines=2)
+    _foot(pen, card.state, left, y + h - 40, x + w - 14 - left, 36, ink)
 
 
-def _foot(pen: Pen, state: State, words: str, x: float, y: float, w: float, h: float, ink: str | None) -> None:
-    if not words:
+def _foot(pen: Pen, state: State, x: float, y: float, w: float, h: float, ink: str | None) -> None:
+    if not state.words:
         return
     shift = 0.0
     if state.mark is not None:
         pen.mark(x, y + 5, 30, state.mark, ink or state.colour)
         shift = 40.0
-    pen.text(words, x + shift, y, w - shift, h, 32, 24, bold=True, colour=ink or state.colour)
+    pen.text(state.words, x + shift, y, w - shift, h, 32, 24, bold=True, colour=ink or state.colour)
