@@ -1,7 +1,8 @@
 """The way a match has come, and taking back.
 
 The log is a chain from the last entry to the first: it grows by one link a fact, and a match that is kept shares it
-with the next.
+with the next. Each of the host's facts keeps the frozen game that it met, so that an undo folds again from the slip on
+and not from the first fact.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple
 
 from buzzer.core.facts import Adjust, Check, Fact, Hold, Note, Rejudge, Resume, Session, Undo, Void
 from buzzer.core.item import HOST, Item
+from buzzer.core.state import Game
 
 
 class Fate(Enum):
@@ -31,6 +33,10 @@ class Entry(NamedTuple):
     """No press hangs on it, so nothing stands in its place (a correction, a note, the withdrawal of a closed
     question).
     """
+    game: Game | None = None
+    """The match just before a fact of the host's, from which it is folded again when that is taken back."""
+    spent: frozenset[int] = frozenset()
+    """Presses behind it that a right given before it has dealt with."""
 
 
 # A link: (entry, the chain before it). Typed loosely: mypy has no recursive NamedTuple that is cheap to build.
@@ -47,14 +53,11 @@ def entries(log: Chain) -> Iterator[Entry]:
         log = log[1]
 
 
-def entry(item: Item, refused: bool, void_of_open: bool) -> Entry:
-    """The entry of a fact that has taken effect, or was refused."""
+def host_entry(item: Item, game: Game, spent: frozenset[int], void_of_open: bool) -> Entry:
+    """The entry of a host's fact that has taken effect in ``game``."""
     fact = item.fact
-    if item.rank != HOST:
-        return Entry(item, Fate.STANDS)
-    dead = refused or isinstance(fact, Undo)
     no_hold = isinstance(fact, _NOTHING_HANGS) or (isinstance(fact, Void) and not void_of_open)
-    return Entry(item, Fate.DEAD if dead else Fate.STANDS, no_hold)
+    return Entry(item, Fate.STANDS, no_hold, game, spent)
 
 
 def _is_key(each: Entry) -> bool:
@@ -66,31 +69,51 @@ def _is_key(each: Entry) -> bool:
     )
 
 
-def take_back(log: Chain) -> tuple[list[Entry], list[Fact]] | None:
-    """The host's latest key that still stands, taken back: the new log from first to last, and the facts; None if
-    none stands.
+class TakenBack(NamedTuple):
+    """``before``: the log up to the first fact that is taken back. ``again``: all from there on, with its new fate.
+    ``facts``: those that are taken back. Both from first to last; the game to begin with is that of ``again[0]``.
     """
-    found = list(entries(log))[::-1]
-    last = next((each for each in reversed(found) if _is_key(each)), None)
-    if last is None:
+
+    before: Chain
+    again: list[Entry]
+    facts: list[Fact]
+
+
+def take_back(log: Chain) -> TakenBack | None:
+    """The host's latest key that still stands, taken back; None if none stands.
+
+    Facts of one key press stand together: a number that was used before another key that stands is another press.
+    Else a question asked between would change under the presses that were made in it.
+    """
+    passed: list[Entry] = []
+    taken: list[Entry] = []
+    before, reach = log, 0
+    while log is not None:
+        each, log = log
+        passed.append(each)
+        if _is_key(each):
+            if taken and taken[0].item.fact.key != each.item.fact.key:
+                break
+            taken.append(each)
+            before, reach = log, len(passed)
+            if each.item.fact.key is None:
+                break
+    if not taken:
         return None
-    key = last.item.fact.key
-    taken = [
-        each for each in found if _is_key(each) and (each is last or (key is not None and each.item.fact.key == key))
-    ]
+    lines = {each.item.line for each in taken}
     held_from = min((each.item for each in taken if not each.opens_no_hold), default=None)
 
     def fate(each: Entry) -> Entry:
-        if any(each is one for one in taken):
+        if each.item.line in lines:
             return each._replace(fate=Fate.DEAD if each.opens_no_hold else Fate.TAKEN_BACK)
         if held_from is not None and isinstance(each.item.fact, Hold | Resume) and each.item > held_from:
             return each._replace(fate=Fate.DEAD)
         return each
 
-    return [fate(each) for each in found], [each.item.fact for each in taken]
+    return TakenBack(before, [fate(each) for each in passed[reach - 1 :: -1]], [each.item.fact for each in taken[::-1]])
 
 
 def taken_back(log: Chain) -> list[Fact]:
     """What an `Undo` would take back now, in order; nothing if no key stands. For a console that names it."""
     found = take_back(log)
-    return [] if found is None else found[1]
+    return [] if found is None else found.facts

@@ -103,7 +103,9 @@ def _note_record(records: Records, press: Press) -> tuple[Records, bool]:
         return records, False
     source, seq = (press.box, press.boot), press.seq
     seen = records.get(source, ())
-    if seen and seen[-1][1] == seq - 1:
+    if not seen or seen[-1][1] < seq - 1:
+        runs = (*seen, (seq, seq))
+    elif seen[-1][1] == seq - 1:
         runs = (*seen[:-1], (seen[-1][0], seq))
     elif any(first <= seq <= last for first, last in seen):
         return records, True

@@ -29,11 +29,16 @@ def theme_of_next(setup: Setup, game: Game) -> int:
 
 def played(game: Game, theme: int) -> list[Question]:
     """The questions that stand in a theme's places: a withdrawn one until a spare has taken its place."""
-    return [
-        in_place(game, question.number)
-        for question in game.questions
-        if question.theme == theme and question.replaces is None
-    ]
+    places: dict[int, int] = {}
+    standing: dict[int, Question] = {}
+    for question in game.questions:
+        if question.replaces is not None:
+            place = places[question.number] = places.get(question.replaces, question.replaces)
+            if place in standing:
+                standing[place] = question
+        elif question.theme == theme:
+            standing[question.number] = question
+    return list(standing.values())
 
 
 def in_place(game: Game, number: int) -> Question:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from buzzer.core import play
 from buzzer.core.arbiter import bar, candidates, draw
 from buzzer.core.facts import Message, Press, Release, Undo, Void
-from buzzer.core.history import Chain, Entry, Fate, entry, take_back
+from buzzer.core.history import Chain, Entry, Fate, host_entry, take_back
 from buzzer.core.item import HOST, LATE_PRESS, MESSAGE, PRESS, RELEASE, Item
 from buzzer.core.outcomes import Held, Ignored, LotDrawn, Outcome, Refused, Undone
-from buzzer.core.state import Game, Setup, Window, new_game
+from buzzer.core.state import Game, Setup, Window
 
 __all__ = ["HOST", "LATE_PRESS", "MESSAGE", "PRESS", "RELEASE", "Item", "Settling"]
 
@@ -98,14 +98,14 @@ class Settling:
         found = play.host_fact(self.setup, self.game, fact, item.at_us, self.out)
         if isinstance(found, str):
             self.out.append(Refused(item.at_us, fact.kind, found))
-            self._append(item, refused=True)
+            self._append(item, Fate.DEAD)
             return
         void_of_open = isinstance(fact, Void) and self.game.live is not None and found.live is None
+        self.log = (host_entry(item, self.game, frozenset(self.spent), void_of_open), self.log)
         self.game = found
-        self._append(item, void_of_open=void_of_open)
 
-    def _append(self, item: Item, refused: bool = False, void_of_open: bool = False) -> None:
-        self.log = (entry(item, refused, void_of_open), self.log)
+    def _append(self, item: Item, fate: Fate = Fate.STANDS) -> None:
+        self.log = (Entry(item, fate), self.log)
 
     # ------------------------------------------------------------ presses
 
@@ -134,7 +134,13 @@ class Settling:
 
     def _group(self, at_us: int) -> list[Item]:
         """The presses of one instant that are still to be judged, by seat."""
-        return [each for each in self.pending if each.at_us == at_us and self._may_count(each)]
+        group = []
+        for each in self.pending:
+            if each.at_us > at_us:
+                break
+            if each.at_us == at_us and self._may_count(each):
+                group.append(each)
+        return group
 
     def _gets_right(self, item: Item) -> bool:
         """Whether this press, the first pending, only waits for others that may be as early."""
@@ -220,21 +226,22 @@ class Settling:
         found = take_back(self.log)
         if found is None:
             self.out.append(Refused(item.at_us, item.fact.kind, "nothing to take back"))
-            self._append(item, refused=True)
+            self._append(item, Fate.DEAD)
             return
-        log, facts = found
-        again = Settling(self.setup, new_game(self.setup), (), None)
+        first = found.again[0]
+        assert first.game is not None
+        again = Settling(self.setup, first.game, (), found.before, first.spent)
         again.reach_us = self.reach_us
-        again.refold(log, self.pending, item.at_us)
+        again.refold(found.again, self.pending, item.at_us)
         self.game, self.log = again.game, again.log
-        self._append(item)
-        self.out.extend(Undone(item.at_us, fact.kind) for fact in facts)
+        self._append(item, Fate.DEAD)
+        self.out.extend(Undone(item.at_us, fact.kind) for fact in found.facts)
         if self.game.hold is not None:
             self.out.append(Held(item.at_us, self.game.hold.why))
 
     def refold(self, log: Sequence[Entry], ahead: Sequence[Item], until_us: int) -> None:
-        """Everything in the log once more, in silence, up to an undo at ``until_us``; ``ahead`` are presses a lot may
-        look at.
+        """``log``, from its first entry to its last, once more, in silence, up to an undo at ``until_us``; ``ahead``
+        are presses a lot may look at.
         """
         fates = {each.item.line: each for each in log}
         self.pending = [each.item for each in log] + list(ahead)

@@ -150,6 +150,8 @@ def transcripts(
         if last is not None and last.key is not None and kind not in PLAYER and draw(st.integers(0, 3)) == 0:
             key, when = last.key, {"at_us": last.at_us, "arrived_us": last.arrived_us}  # two facts of one key press
             known_us = last.at_us if last.arrived_us is None else last.arrived_us
+        elif key and kind not in PLAYER and draw(st.integers(0, 15)) == 0:
+            key = found[draw(st.integers(0, key - 1))].key or key  # a number that has been used before
         found.append(draw(one_fact(kind, len(setup.players), setup.settle_us // 2, key, when)))
         match, _ = step(match, found[-1])
     return found

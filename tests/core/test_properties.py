@@ -3,48 +3,25 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import assume, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from buzzer.core import facts as f
 from buzzer.core import outcomes as o
 from buzzer.core.history import entries
-from buzzer.core.match import Match, fold, new_match, next_deadline, preview, run_out, step
+from buzzer.core.match import fold, new_match, next_deadline, preview, run_out, step
 from buzzer.core.play import next_timer_us
 from buzzer.core.scoring import question_points, total
-from buzzer.core.settle import HOST, Settling
-from buzzer.core.state import Game, Setup, new_game
+from buzzer.core.settle import HOST
+from buzzer.core.state import Setup
 
+from .playing import Drawn, come, few, is_player, lines, played
 from .strategies import HOST as HOST_KINDS
-from .strategies import matches, one_fact, setups, transcripts
-
-Drawn = tuple[Setup, list[f.Fact]]
-PROVE = bool(os.environ.get("BUZZER_PROVE"))
-few = settings(max_examples=1000 if PROVE else 70, derandomize=not PROVE)
-
-
-def lines(outcomes: Iterable[o.Outcome | o.Result]) -> list[str]:
-    return [json.dumps(o.dump_outcome(outcome)) for outcome in outcomes]
-
-
-def come(fact: f.Fact) -> int:
-    """When a fact became known."""
-    return fact.at_us if fact.arrived_us is None else fact.arrived_us
-
-
-def played(setup: Setup, facts: Sequence[f.Fact | f.Tick]) -> tuple[Match, list[o.Outcome]]:
-    match, found = new_match(setup), []
-    for fact in facts:
-        match, outcomes = step(match, fact)
-        found += outcomes
-    return match, found
-
+from .strategies import matches, one_fact, setups
 
 # ---------------------------------------------------------------- time
 
@@ -103,10 +80,6 @@ def test_delivery_within_the_settling_time_changes_nothing(drawn: Drawn, data: s
         delayed.append(replace(fact, arrived_us=arrived_us))
     assert all(come(fact) - fact.at_us <= setup.settle_us for fact in delayed)
     assert lines(fold(setup, sorted(delayed, key=come))[1]) == lines(fold(setup, at_once)[1])
-
-
-def is_player(fact: f.Fact) -> bool:
-    return isinstance(fact, f.PLAYER_KINDS)
 
 
 def told_apart(facts: list[f.Fact]) -> list[f.Fact]:
@@ -193,81 +166,6 @@ def test_relabelling_the_seats_relabels_who_draws_lots(drawn: Drawn, random: Any
     if first is not None and other is not None:
         assert other.at_us == first.at_us
         assert set(other.seats) == {new[seat] for seat in first.seats}
-
-
-# ---------------------------------------------------------------- taking back
-
-
-def sheet(setup: Setup, game: Game) -> Any:
-    """Scores and record."""
-    return (
-        [total(setup, game, seat) for seat in range(1, len(game.seats) + 1)],
-        game.questions,
-        game.adjusts,
-        game.seats,
-    )
-
-
-@given(setups(settles=(0,)), st.data())
-@few
-def test_undo_after_do_is_identity(setup: Setup, data: st.DataObject) -> None:
-    match, _ = played(setup, data.draw(transcripts(setup, late=False)))
-    assert match.known_us is not None
-    do_us = match.known_us + 1
-    kinds = ["announce", "read", "read_end", "judge", "named", "grant", "close", "void", "seat", "theme", "finish"]
-    kinds += ["adjust", "check", "note", "rejudge"]
-    kind = data.draw(st.sampled_from(kinds))
-    did = replace(data.draw(one_fact(kind, len(setup.players), 0, None, {"at_us": do_us})), auto=False)
-    before, _ = step(match, f.Tick(do_us))
-    done, _ = step(step(before, did)[0], f.Tick(do_us + 1))
-    first = next(iter(entries(done.log)))
-    assume(first.item.fact is did and first.fate.value == "stands")
-    undo_us = do_us
-    after = step(before, did)[0]
-    if not first.opens_no_hold:
-        for _ in range(data.draw(st.integers(0, 4))):
-            undo_us += data.draw(st.integers(0, 9))
-            between = data.draw(st.sampled_from(["press", "message", "hold", "resume", "release", "session"]))
-            fact = data.draw(one_fact(between, len(setup.players), 0, None, {"at_us": undo_us}))
-            after, _ = step(after, replace(fact, auto=False))
-    after, _ = step(after, f.Undo(at_us=undo_us))
-    after, found = step(after, f.Tick(undo_us + 1))
-    assert any(isinstance(outcome, o.Undone) for outcome in found)
-    if first.opens_no_hold:
-        before, _ = step(before, f.Tick(undo_us + 1))  # nothing was held, so the clocks have run
-    assert sheet(setup, after.game) == sheet(setup, before.game)
-    assert type(after.game.phase) is type(before.game.phase)
-    assert (after.game.hold is not None) or after.game.live is None or first.opens_no_hold
-
-
-def consequences(outcomes: Iterable[o.Outcome]) -> set[tuple[int, str, int]]:
-    """What presses and words led to: (instant, what, seat)."""
-    found = set()
-    for outcome in outcomes:
-        if isinstance(outcome, o.Accepted | o.Fined | o.Locked):
-            found.add((outcome.at_us, outcome.event, outcome.seat))
-        if isinstance(outcome, o.Ignored) and outcome.why in ("busy_punished", "locked"):
-            found.add((outcome.at_us, outcome.why, outcome.seat))
-    return found
-
-
-@given(matches(size=40))
-@few
-def test_no_press_has_after_an_undo_what_it_had_not_before(drawn: Drawn) -> None:
-    setup, facts = drawn
-    match, told = new_match(setup), set()
-    last: f.Fact | f.Tick = f.Tick(come(facts[-1]) + 50)
-    for fact in [*facts, last]:
-        log = match.log
-        match, outcomes = step(match, fact)
-        told |= consequences(outcomes)
-        undone = [each.item for each in entries(match.log) if isinstance(each.item.fact, f.Undo)]
-        if match.log is log or not undone:
-            continue
-        again = Settling(setup, new_game(setup), ())
-        again.reach_us = max(setup.settle_us // 2, match.widest_us)
-        again.refold(list(entries(match.log))[::-1], match.pending, undone[0].at_us)
-        assert consequences(again.out) <= told
 
 
 # ---------------------------------------------------------------- sums, late presses, odd input

@@ -174,7 +174,8 @@ class Oracle(Host):
             self.say(place.at, "refused", kind="undo", why="*")
             return
         key = keys[-1].fact.key
-        taken = [p for p in keys if p is keys[-1] or (key is not None and p.fact.key == key)]
+        others = [n for n, p in enumerate(keys[:-1], 1) if key is None or p.fact.key != key]
+        taken = keys[others[-1] :] if others else keys  # from behind the last other key on
         hanging = [
             p for p in taken
             if not isinstance(p.fact, f.Adjust | f.Check | f.Note | f.Rejudge) and p.line not in self.no_hold
