@@ -83,8 +83,10 @@ class Source:
 def source(box: str, clock: Clock, *, boots: Mapping[str, int], lang: Lang = "en") -> Source:
     """What ``--box`` means. A named port must show a box now; ``auto`` goes on looking during the match.
 
-    Errors: InputError, PortError.
+    ``lang``: of what the driver tells during the match. Errors: InputError, PortError, in English.
     """
+    if not box.strip():
+        raise InputError("--box: no port is named", remedy="take auto, a port, or none; see buzzer box list")
     if box == "none":
         return Source(None, 0)
     if box in _LATER:
@@ -100,7 +102,7 @@ def source(box: str, clock: Clock, *, boots: Mapping[str, int], lang: Lang = "en
     driver.close()
     if found is None:
         raise PortError(f"{box}: no box answers there", remedy="choose another port; see them with: buzzer box list")
-    raise PortError(found.message)
+    raise PortError(found.english or found.message)
 
 
 def last_boots(records: Iterable[Mapping[str, Any]]) -> dict[str, int]:

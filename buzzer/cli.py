@@ -1,4 +1,8 @@
-"""The command line. `main` is the entry point: a user's mistake is told in one line, never with a traceback."""
+"""The command line. `main` is the entry point: a user's mistake is told in one line, never with a traceback.
+
+The command line speaks English, whatever the system's language is: its lines are searched for, quoted in reports and
+read by programs. The console speaks the host's language (``--lang``), port problems during a match included.
+"""
 
 from __future__ import annotations
 

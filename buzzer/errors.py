@@ -30,7 +30,7 @@ class BuzzerError(Exception):
         self.remedy = remedy
 
     def __str__(self) -> str:
-        place = "" if self.path is None else f"{self.path}:"
+        place = "" if self.path is None else f"{self.path or '(an empty name)'}:"
         if self.line is not None:
             place += f"{self.line}:"
         text = f"{place} {self.what}" if place else self.what

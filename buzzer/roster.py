@@ -27,6 +27,8 @@ def players(text: str, rules: Ruleset) -> tuple[str, ...]:
         names, path = [_clean(name) for name in text.split(",")], None
         if names and not all(names):
             raise InputError(f"--players: a name is empty in {text!r}", remedy='write them as "Анна, Борис, Вера"')
+        if any(len(name) > _LONGEST for name in names):
+            raise InputError(f"--players: a name has more than {_LONGEST} letters", remedy="shorten it")
     least, most = rules.seats
     if not least <= len(names) <= most:
         wanted = f"{least}" if least == most else f"{least} to {most}"

@@ -22,9 +22,8 @@ def list_(as_json: Annotated[bool, typer.Option("--json", help="One object for p
 
     from buzzer.boxes import list_boxes
     from buzzer.clock import SystemClock
-    from buzzer.commands.play import language
 
-    rows = list_boxes(SystemClock(), lang=language(None))
+    rows = list_boxes(SystemClock())
     if as_json:
         print(json.dumps({"ports": [asdict(row) for row in rows]}, ensure_ascii=False))
         return

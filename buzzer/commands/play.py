@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
@@ -20,9 +22,21 @@ _LANG = typer.Option(metavar="ru|en", help="Language of the console; default: th
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(play)
-    app.command()(resume)
-    app.command()(demo)
+    for command in (play, resume, demo):
+        app.command()(_in_order(command))
+
+
+def _in_order(command: Callable[..., None]) -> Callable[..., None]:
+    """The command, ended in order by Ctrl+C, SIGTERM and the like."""
+
+    @wraps(command)
+    def run(**options: Any) -> None:
+        from buzzer.commands.ending import orderly
+
+        with orderly():
+            command(**options)
+
+    return run
 
 
 def play(
@@ -52,8 +66,7 @@ def play(
         _serve(opened, wish.lang, wish.box, keyboard)
     except InputError:  # no window: a journal in which nothing has happened must not be the one to go on with
         if not opened.runtime.published.match.lines:
-            with contextlib.suppress(OSError):
-                os.remove(opened.journal.path)
+            opened.journal.discard()
         raise
 
 
@@ -143,17 +156,25 @@ def _serve(opened: Opened, lang: str, box: str, keyboard: bool) -> None:
     for line in opened.told:
         print(line, file=sys.stderr)
     digits = "buttons" if keyboard else "grant" if box == "none" else "off"
+    stopped: KeyboardInterrupt | SystemExit | None = None
     try:
         run = _console()
         opened.start()
         run(opened.runtime, opened.package, lang=lang, digits=digits, title=f"buzzer · {opened.journal.path}")
-    finally:
-        state = opened.close()
+    except (KeyboardInterrupt, SystemExit) as end:
+        stopped = end
+    except BaseException:
+        opened.close()
+        raise
+    state = opened.close()
+    with contextlib.suppress(OSError):  # the terminal may have gone
         if state.copy_trouble is not None:
             print(state.copy_trouble, file=sys.stderr)
-    print(opened.journal.path)
+        print(opened.journal.path, flush=True)
     if state.saved < state.known:
         lost = state.known - state.saved
         raise FileError(
             f"{lost} of {state.known} records are not saved ({cast(str, state.trouble)})", path=opened.journal.path
         )
+    if stopped is not None:
+        raise stopped

@@ -104,6 +104,8 @@ class PortProblem:
     port: str
     message: str
     arrived_us: int
+    english: str = ""
+    """The same for a command line, which speaks English."""
 
 
 DriverEvent = BoxUp | BoxDown | BoxPress | BoxKey | BoxRelease | BoxState | PortProblem

@@ -75,7 +75,11 @@ def problem_of(port: str, error: Exception, *, windows: bool = False) -> Problem
     """
     number = getattr(error, "errno", None)
     text = str(error)
-    if isinstance(error, ValueError) or number == errno.ENOTTY or "Inappropriate ioctl" in text:
+    if number == errno.EISDIR:
+        return Problem("bad_name", port, "a folder")
+    if number == errno.ENOTTY or "Inappropriate ioctl" in text:
+        return Problem("bad_name", port, "no terminal")
+    if isinstance(error, ValueError):
         return Problem("bad_name", port, text)
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO) or "FileNotFoundError" in text:
         return Problem("missing", port)

@@ -114,12 +114,14 @@ class SerialBox:
         self._order(self._link.void_clock)
 
     def close(self) -> None:
-        """End the thread (within a second) and close the port. Nothing is emitted afterwards."""
+        """Send what was ordered, end the thread (within a second) and close the port. Nothing is emitted afterwards."""
         self._closing.set()
         call_off_read(self._port)
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(timeout=1)
         self._emit = lambda event: None
+        if self._thread is None:
+            self._last_orders()
         self._shut()
 
     # The loop
@@ -148,7 +150,17 @@ class SerialBox:
                 # pyserial answers some states of a vanishing port with TypeError and the like. A bug of our
                 # own must not end a match either: it is told, and the port is opened anew.
                 self._lost(error)
+        self._last_orders()
         self._shut()
+
+    def _last_orders(self) -> None:
+        """Lamps off, once: nobody waits for an answer any more."""
+        port, now_us = self._port, self._clock.now_us()
+        while self._orders:
+            self._orders.popleft()(now_us)
+        if port is not None:
+            with contextlib.suppress(OSError, TypeError, ValueError, AttributeError):  # it may be gone
+                self._send_due(port)
 
     def _turn(self, port: Port) -> None:
         self._send_due(port)
@@ -203,7 +215,7 @@ class SerialBox:
         """Tell it once, until something else is wrong there or a box is up."""
         if self._told.get(problem.port) != problem.code:
             self._told[problem.port] = problem.code
-            self._emit(PortProblem(problem.port, problem.text(self._lang), now_us))
+            self._emit(PortProblem(problem.port, problem.text(self._lang), now_us, problem.text()))
 
     # Ports
 

@@ -105,6 +105,13 @@ class Boxes:
                 else:
                     box.driver.disarm()
 
+    def dark(self) -> None:
+        """The program ends: no lamp of a match that nobody hosts stays lit."""
+        for box in self._boxes.values():
+            if box.view.up:
+                box.driver.lamps(0)
+                box.driver.disarm()
+
     def void_clocks(self) -> None:
         """The machine has slept or stood still: no clock relation holds any more."""
         for driver in {id(box.driver): box.driver for box in self._boxes.values()}.values():

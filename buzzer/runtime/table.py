@@ -170,14 +170,17 @@ class Runtime:
         return min(most_us, max(1_000, due_us - self.now_us()))
 
     def close(self) -> None:
-        """Stop drivers and thread; what is in the inbox is still taken. The journal is closed by whoever opened it."""
-        for driver in self._drivers:
-            driver.close()
+        """Stop thread and drivers, lamps off; what is in the inbox is still taken. Who opened the journal closes it."""
         self._closing.set()
         self.poke()
         if self._thread is not None:
             self._thread.join(timeout=2)
-        if self._thread is None or not self._thread.is_alive():
+        alone = self._thread is None or not self._thread.is_alive()
+        if alone:
+            self._boxes.dark()
+        for driver in self._drivers:
+            driver.close()
+        if alone:
             self.pump()
 
     # ------------------------------------------------------------ one turn

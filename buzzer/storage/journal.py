@@ -195,6 +195,17 @@ class Journal:
             self._sink.close()
             self._lock.release()
 
+    def discard(self) -> None:
+        """As if there had been none: for a closed journal in which nothing has happened. What others wrote is left."""
+        for sink in (self._sink, self._copy):
+            if sink is not None:
+                with contextlib.suppress(OSError):
+                    if sink.files.read(sink.path) == bytes(sink.text):
+                        sink.files.remove(sink.path)
+        with contextlib.suppress(OSError):
+            if not _is_there(self._sink.files, self.path):
+                self._sink.files.remove(f"{self.path}.lock")
+
 
 def copy_sink(files: Files, path: str, text: bytes, folder: str | None) -> Sink | None:
     """The sink of a second copy of a journal in ``folder``, under the same name."""

@@ -28,6 +28,7 @@ def test_one_line_with_what_to_do(code: Code, lang: Lang) -> None:
         (OSError(errno.ENODEV, "x"), False, "missing"),
         (OSError(errno.EACCES, "x"), False, "permission"),
         (OSError(errno.EPERM, "x"), False, "permission"),
+        (OSError(errno.EISDIR, "x"), False, "bad_name"),
         (OSError(errno.EBUSY, "x"), False, "busy"),
         (OSError(errno.EAGAIN, "x"), False, "busy"),
         (serial.SerialException("could not open port 'COM3': PermissionError(13, 'Access is denied.')"), True, "busy"),

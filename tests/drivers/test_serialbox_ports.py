@@ -328,3 +328,17 @@ def test_closing_without_starting_and_twice() -> None:
     rig.driver.close()
     rig.driver.close()
     assert rig.line.is_open is False
+
+
+def test_what_was_ordered_last_still_goes_out() -> None:
+    rig = Rig()
+    rig.run(1 * S)
+    rig.driver.arm(5, 0b1111)
+    rig.driver.lamps(0b0010)
+    rig.run(2 * S)
+    assert (rig.box.link.round, rig.box.link.lamps.on) == (5, 0b0010)
+    rig.driver.lamps(0)
+    rig.driver.disarm()
+    rig.driver.close()
+    rig.clock.advance(S // 10)
+    assert (rig.box.link.round, rig.box.link.lamps.on) == (0, 0)

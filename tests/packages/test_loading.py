@@ -38,6 +38,8 @@ def test_a_file_cut_in_the_middle_of_a_letter_is_no_old_encoding() -> None:
     [
         (b"", "no question"),
         (b"\x00\x01\x02\x03" * 9, "not a text"),
+        (bytes(range(256)) * 40, "not a text"),
+        (TEXT.encode() + b"\x00", "p.txt:4: this is not a text"),
         (b"10. a\x07\n", "not a text"),
         (b"%PDF-1.7", "PDF"),
         (b"{\\rtf1}", "RTF"),
@@ -45,7 +47,7 @@ def test_a_file_cut_in_the_middle_of_a_letter_is_no_old_encoding() -> None:
         (TEXT.encode("cp866"), "encoding"),
         (b"10. a\n" * (MOST_BYTES // 6 + 1), "MB"),
     ],
-    ids=["empty", "binary", "bell", "pdf", "rtf", "doc", "unknown", "huge"],
+    ids=["empty", "binary", "bytes", "nul", "bell", "pdf", "rtf", "doc", "unknown", "huge"],
 )
 def test_what_cannot_be_read(data: bytes, what: str) -> None:
     assert what in str(refusal(data))

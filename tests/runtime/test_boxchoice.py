@@ -8,6 +8,7 @@ from buzzer import boxchoice
 from buzzer.boxchoice import Early, source
 from buzzer.drivers.events import BoxUp, Driver, DriverEvent, Emit, PortProblem
 from buzzer.drivers.problems import PortError
+from buzzer.errors import InputError
 from buzzer.testing.clock import FakeClock
 
 from .conftest import FakeDriver
@@ -45,9 +46,10 @@ def test_events_before_the_table_is_there_reach_it_in_order(monkeypatch: pytest.
 
 
 def test_port_with_a_problem_is_told_and_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    driver = with_driver(monkeypatch, PortProblem("/dev/x", "/dev/x: another program has it; close it", 5))
-    with pytest.raises(PortError, match="/dev/x: another program has it; close it"):
-        source("/dev/x", FakeClock(), boots={})
+    english = "/dev/x: another program has it; close it"
+    driver = with_driver(monkeypatch, PortProblem("/dev/x", "/dev/x: занят", 5, english))
+    with pytest.raises(PortError, match=english):
+        source("/dev/x", FakeClock(), boots={}, lang="ru")
     assert driver.told == [("close",)]
 
 
@@ -72,3 +74,11 @@ def test_auto_begins_without_a_box_and_none_has_no_driver(monkeypatch: pytest.Mo
 
 def test_nothing_is_heard_in_time() -> None:
     assert Early().first(0.0) is None
+
+
+@pytest.mark.parametrize(
+    ("box", "says"), [("", "no port is named"), (" ", "no port is named"), ("udp", "this version")]
+)
+def test_what_is_no_source_is_told(box: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        source(box, FakeClock(), boots={})

@@ -72,6 +72,7 @@ def test_file_that_makes_no_sense_is_told_in_one_line(tmp_path: Path, data: byte
         ("nobody.csv", "nobody.csv: there is no such players file"),
         ("/nowhere/at/all", "there is no such players file"),
         ("\0,Б", "a name is empty"),
+        ("x" * 201 + ",Б", "a name has more than 200 letters"),
     ],
 )
 def test_argument_that_makes_no_sense_is_told(text: str, says: str) -> None:

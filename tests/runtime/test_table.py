@@ -386,3 +386,12 @@ def test_error_of_a_press_of_long_ago_does_not_slow_the_match_down(table: Table)
     table.press(0b0001)
     table.pass_us(100 * MS)
     assert (table.answering, table.published.provisional) == (1, False)
+
+
+def test_lamps_go_out_when_the_program_ends(table: Table) -> None:
+    table.question()
+    table.press(0b0001, ago_us=3 * MS)
+    table.pass_us(S)
+    table.driver.take()
+    table.runtime.close()
+    assert table.driver.take() == [("lamps", 0, 0, 0), ("disarm",), ("close",)]

@@ -88,3 +88,18 @@ def test_the_copy_must_be_somewhere_else() -> None:
     with pytest.raises(FileError, match="--copy"):
         Journal.create(PATH, header(SETUP, wall=""), files=disk, copy_folder="play")
     assert disk.locked == set()
+
+
+def test_a_match_that_never_began_leaves_no_file(copied: Table) -> None:
+    copied.journal.pump_copy()
+    copied.journal.close()
+    copied.journal.discard()
+    assert copied.disk.files == {}
+
+
+def test_a_file_that_another_program_has_changed_is_not_discarded(copied: Table) -> None:
+    copied.journal.pump_copy()
+    copied.journal.close()
+    copied.disk.files[COPY] += b"{}\n"
+    copied.journal.discard()
+    assert list(copied.disk.files) == [COPY]
