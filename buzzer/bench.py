@@ -147,35 +147,37 @@ def _journal() -> dict[str, float]:
 
 
 def _console() -> dict[str, float]:
-    """``view_us`` and ``paint_ms``: a frame while a clock runs; ``view_news_us``: the first one of a new state."""
+    """``view_us``: all frames of a whole match, news and the tenths of running clocks as they come.
+
+    ``view_news_us``: of these the first frame of each state. ``paint_ms``: a frame while a clock runs, painted whole.
+    """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     from hosts.console.faces import Fonts
     from hosts.console.paint import Painter
+    from hosts.console.played import frames, package
     from hosts.console.sample import PACKAGE
     from hosts.console.states import states
     from hosts.console.view import View
+    from hosts.console.view.ui import Ui
 
     pygame.font.init()
-    fonts = Fonts()
-    painter, surface = Painter(fonts), pygame.Surface(_SIZE)
-    views, news, paints = [], [], []
-    running = [states("umlaut", 4)[name] for name in ("answering", "window")]
-    for state in running:
+    fonts, ui = Fonts(), Ui()
+    view = View(fonts.measure, package(20))
+    views, news = [], []
+    for frame in frames(setup(), facts_of_match()):
+        began = perf_counter_ns()
+        view(frame.published, frame.now_us, _SIZE, "ru", ui)
+        views.append(perf_counter_ns() - began)
+        if frame.news:
+            news.append(views[-1])
+    painter, surface, paints = Painter(fonts), pygame.Surface(_SIZE), []
+    for state in (states("umlaut", 4)[name] for name in ("answering", "window")):
         view = View(fonts.measure, PACKAGE)
-        for frame in range(60):
-            now_us = state.now_us + frame * 33_000
-            for again in range(2):
-                began = perf_counter_ns()
-                drawing = view(state.published, now_us + again, _SIZE, "ru", state.ui)
-                if frame:  # the first fills the measurer of texts
-                    views.append(perf_counter_ns() - began)
+        for count in range(60):
+            drawing = view(state.published, state.now_us + count * 33_000, _SIZE, "ru", state.ui)
             paints.append(_time(lambda drawing=drawing: painter.paint(surface, drawing)))  # type: ignore[misc]
-    view = View(fonts.measure, PACKAGE)
-    for _ in range(30):
-        for state in running:  # by turns: each is news to the view
-            news.append(_time(lambda state=state: view(state.published, state.now_us, _SIZE, "ru", state.ui)))  # type: ignore[misc]
     return {
         "view_us": statistics.median(views) / 1e3,
         "view_news_us": statistics.median(news) / 1e3,

@@ -99,6 +99,11 @@ def to_be_named(setup: Setup, game: Game) -> bool:
 
 def next_step(setup: Setup, game: Game, cursor: Cursor | None = None) -> Step:
     """What Space does now. It never judges."""
+    return step_to(setup, game, None if game.live is not None else target(setup, game, cursor))
+
+
+def step_to(setup: Setup, game: Game, goal: Target | None) -> Step:
+    """`next_step` where the target has been looked up already; an open question needs none."""
     phase = game.phase
     if isinstance(phase, Finished):
         return Step.OVER
@@ -110,7 +115,6 @@ def next_step(setup: Setup, game: Game, cursor: Cursor | None = None) -> Step:
         return Step.WINDOW_RUNS
     if isinstance(phase, Announced | Reading | Broken):
         return Step.READ_END
-    goal = target(setup, game, cursor)
     if goal is None:
         return Step.FINISH
     if goal.replaces is None and any(each.value == goal.value for each in played(game, goal.theme)):
@@ -224,6 +228,6 @@ def _check_facts(game: Game, at_us: int, key: int) -> list[f.Fact] | str:
 
 
 __all__ = [
-    "VERDICTS", "Command", "Cursor", "Do", "Step", "Target", "Turn", "facts_for", "moved", "next_step", "target",
-    "to_be_named",
+    "VERDICTS", "Command", "Cursor", "Do", "Step", "Target", "Turn", "facts_for", "moved", "next_step", "step_to",
+    "target", "to_be_named",
 ]  # fmt: skip

@@ -11,8 +11,9 @@ LIMITS = {
     "step_us": (10.0, "one fact decided (median of all facts of a match)"),
     "fold_100_ms": (25.0, "a match of 100 questions folded from its facts"),
     "journal_append_us": (1000.0, "a record until it is on the disk"),
-    "view_us": (100.0, "a frame as a draw list, a clock running"),
-    "paint_ms": (3.0, "that frame painted, 1280×720"),
+    "view_us": (100.0, "a frame as a draw list (median of all frames of a match)"),
+    "view_news_us": (100.0, "the first frame of a new state (median of all news of a match)"),
+    "paint_ms": (3.0, "a frame painted while a clock runs, 1280×720"),
 }
 """What each figure is to be at most, and what it is."""
 

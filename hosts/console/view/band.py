@@ -50,6 +50,10 @@ def _panel(
     pen: Pen, top: float, mark: str, word: str, live: bool, colour: str = "text2", hatched: bool = False
 ) -> None:
     """The band's ground and its tile. A white tile: the buttons are open."""
+    pen.part(_draw_panel, top, mark, word, live, colour, hatched)
+
+
+def _draw_panel(pen: Pen, top: float, mark: str, word: str, live: bool, colour: str, hatched: bool) -> None:
     pen.rect(MARGIN, top, pen.width - 2 * MARGIN, TILE, "s1", hatched=hatched)
     pen.rect(MARGIN, top, TILE, TILE, "live" if live else "s2")
     ink = "onlive" if live else colour
@@ -61,6 +65,10 @@ def _lines(
     pen: Pen, top: float, title: str, line: str, clock: bool, colour: str = "text", quiet: str = "text2"
 ) -> None:
     """Title and one line right of the tile; the clock, if there is one, takes the right."""
+    pen.part(_draw_lines, top, title, line, clock, colour, quiet)
+
+
+def _draw_lines(pen: Pen, top: float, title: str, line: str, clock: bool, colour: str, quiet: str) -> None:
     x = MARGIN + TILE + 28
     w = pen.width - MARGIN - 28 - x - (330 if clock else 0)
     foot = 150 if clock else TILE - 12

@@ -16,7 +16,7 @@ STRESS = "\u0301"
 ELLIPSIS = "…"
 _TOKEN = re.compile(r"[^\s-]*-+|[^\s-]+|\s+")
 _BOUND = 4096
-_PARTS = 512
+_PARTS = 1024
 
 
 class Fitted(NamedTuple):

@@ -186,10 +186,10 @@ def step_words(scene: Scene) -> str:
         return say(scene.lang, _STOPPED_WORDS[step])
     if step is Step.RESUME:
         return say(scene.lang, "do_resume")
-    if step is Step.FINISH or goal is None:
-        return say(scene.lang, "do_finish")
     if step is Step.READ_END:
         return say(scene.lang, "do_read_end", s=seconds(scene.lang, scene.setup.rules.signal_us))
+    if step is Step.FINISH or goal is None:
+        return say(scene.lang, "do_finish")
     if step is Step.THEME:
         name = theme_title(scene.published, goal.theme, None)
         if name:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec
+from typing import TypeVarTuple, Unpack
 
 from hosts.console.view.draw import Align, Bar, Box, Item, Mark, Rect, Sign, SignStyle, Text
 from hosts.console.view.fit import Fits, Fitted
 from hosts.console.view.words import Lang
 
-P = ParamSpec("P")
+Content = TypeVarTuple("Content")
 SMALLEST = 24
 """No type is smaller, in u."""
 
@@ -26,13 +26,13 @@ class Pen:
         self.fits = fits
         self.items: list[Item] = []
 
-    def part(self, layout: Callable[Concatenate[Pen, P], None], *content: P.args, **more: P.kwargs) -> None:
+    def part(self, layout: Callable[[Pen, Unpack[Content]], None], *content: *Content) -> None:
         """What ``layout`` draws of a content: kept, and laid out anew only when the content (hashable) is another."""
-        key = (layout, self.pixels, self.lang, content, *more.items())
+        key = (layout, self.pixels, self.lang, content)
         items = self.fits.part(key)
         if items is None:
             pen = Pen(self.pixels, self.lang, self.fits)
-            layout(pen, *content, **more)
+            layout(pen, *content)
             items = tuple(pen.items)
             self.fits.keep_part(key, items)
         self.items += items

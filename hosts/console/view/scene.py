@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from buzzer.core.arbiter import bar
@@ -9,7 +10,7 @@ from buzzer.core.facts import Press
 from buzzer.core.order import played
 from buzzer.core.state import Answering, Finished, Game, Setup, Window
 from buzzer.core.state import Question as Played
-from buzzer.host import Step, Target, next_step, target
+from buzzer.host import Step, Target, step_to, target
 from buzzer.packages.model import Package, Question, Theme
 from buzzer.published import Published
 from hosts.console.view.fit import clean
@@ -29,6 +30,7 @@ class Scene(NamedTuple):
     """By seat from 1 (index 0 unused): cleaned, never empty, equal ones told apart by the seat."""
     step: Step
     goal: Target | None
+    """What is announced next; None after the last one, and while a question is open."""
     closed: Played | None
     """The question that has just been played, while the next one has not been turned to."""
     theme: int
@@ -51,7 +53,7 @@ class Scene(NamedTuple):
 def scene(published: Published, ui: Ui, lang: Lang, package: Package | None) -> Scene:
     """The scene of what is published."""
     setup, game = published.match.setup, published.game
-    goal = target(setup, game, published.cursor)
+    goal = None if game.live is not None else target(setup, game, published.cursor)
     question = game.open
     closed = None if question is not None else _just_played(published, game)
     shown = question or closed
@@ -69,7 +71,7 @@ def scene(published: Published, ui: Ui, lang: Lang, package: Package | None) -> 
         ui=ui,
         lang=lang,
         names=shown_names(game, lang),
-        step=next_step(setup, game, published.cursor),
+        step=step_to(setup, game, goal),
         goal=goal,
         closed=closed,
         theme=theme,
@@ -83,7 +85,12 @@ def scene(published: Published, ui: Ui, lang: Lang, package: Package | None) -> 
 
 def shown_names(game: Game, lang: Lang) -> tuple[str, ...]:
     """Names as they may be shown. Equal ones carry the number of their seat; a name of blanks is the seat's."""
-    names = [clean(seat.name) or say(lang, "seat_name", n=number) for number, seat in enumerate(game.seats, 1)]
+    return _told_apart(tuple([seat.name for seat in game.seats]), lang)
+
+
+@lru_cache(maxsize=16)
+def _told_apart(written: tuple[str, ...], lang: Lang) -> tuple[str, ...]:
+    names = [clean(name) or say(lang, "seat_name", n=number) for number, name in enumerate(written, 1)]
     folded = [name.casefold() for name in names]
     marked = [
         f"{name} ({number})" if folded.count(name.casefold()) > 1 else name for number, name in enumerate(names, 1)
@@ -98,7 +105,9 @@ def theme_title(published: Published, number: int, package: Package | None) -> s
 
 def counts_now(scene: Scene, seat: int, at_us: int) -> bool:
     """Whether a press of the seat at this instant would get the right: what the white edge of its card says."""
-    phase = scene.game.phase
+    game, phase = scene.game, scene.game.phase
+    if game.live is None or game.hold is not None or isinstance(phase, Answering):
+        return False  # nobody's does: not worth asking the rules
     if isinstance(phase, Window) and scene.game.clock_g(at_us) > phase.until_g:
         return False
     return bar(scene.setup, scene.game, Press(at_us=at_us, seat=seat)) is None

@@ -53,14 +53,15 @@ def seats(pen: Pen, scene: Scene, now_us: int, top: float, height: float) -> Non
     h = (height - 12 * (rows - 1)) / rows
     scores = [points(total(scene.setup, scene.game, seat)) for seat in range(1, count + 1)]
     widest = ("≈ " if scene.game.checks else "") + max(scores, key=len)
+    standing = places(scene.setup, scene.game) if at_theme_break(scene) else {}
     for index in range(count):
         x = MARGIN + (index % columns) * (w + GAP)
         y = top + (index // columns) * (h + 12)
-        pen.part(_card, _content(scene, index + 1, now_us, scores[index]), widest, rows == 2, x, y, w, h)
+        pen.part(_card, _content(scene, index + 1, now_us, scores[index], standing), widest, rows == 2, x, y, w, h)
 
 
-def state_of(scene: Scene, seat: int, now_us: int) -> State:
-    """The first that is true, as the design orders it."""
+def state_of(scene: Scene, seat: int, now_us: int, standing: dict[int, str]) -> State:
+    """The first that is true, as the design orders it. ``standing``: places, where they are to be shown."""
     lang, game = scene.lang, scene.game
     sitting = game.seats[seat - 1]
     if sitting.state != "in":
@@ -78,7 +79,7 @@ def state_of(scene: Scene, seat: int, now_us: int) -> State:
         if lock_g is not None and (left := rest_us(scene, lock_g, now_us)) > 0:
             words = say(lang, "locked_for", s=f"{tenths(lang, -(-left // 100_000))} {say(lang, 's')}")
             return State(words, "lock", "text", True, True)
-    return _verdict(scene, seat) or _pressed(scene, seat) or _otherwise(scene, seat)
+    return _verdict(scene, seat) or _pressed(scene, seat) or _otherwise(scene, seat, standing)
 
 
 def _unlinked(scene: Scene, seat: int) -> str | None:
@@ -131,17 +132,16 @@ def _idle_press(scene: Scene) -> bool:
     return bool(last) and last[0].why in ("closed", "not_open")
 
 
-def _otherwise(scene: Scene, seat: int) -> State:
+def _otherwise(scene: Scene, seat: int, standing: dict[int, str]) -> State:
     if seat in scene.game.down:
         return State(say(scene.lang, "held_down"))
-    if at_theme_break(scene):
-        place = places(scene.setup, scene.game)[seat]
-        return State(say(scene.lang, "place", place=place.replace("-", "–")))
+    if seat in standing:
+        return State(say(scene.lang, "place", place=standing[seat].replace("-", "–")))
     return State()
 
 
-def _content(scene: Scene, seat: int, now_us: int, score: str) -> Card:
-    state, answering = state_of(scene, seat, now_us), scene.answering == seat
+def _content(scene: Scene, seat: int, now_us: int, score: str, standing: dict[int, str]) -> Card:
+    state, answering = state_of(scene, seat, now_us, standing), scene.answering == seat
     solid = answering and not scene.published.provisional and scene.game.hold is None
     dead = state.dead or scene.game.seats[seat - 1].state != "in"
     style: SignStyle = "ink" if solid else "dead" if dead else "lit" if state.mark == "right" else "may"

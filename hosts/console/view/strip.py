@@ -15,18 +15,20 @@ Tone = Literal["banner", "wrong", "text2"]
 
 def strip(pen: Pen, scene: Scene) -> None:
     """One line: the match and where it stands; rehearsal; the boxes; what is on disk."""
-    width = pen.width - 2 * MARGIN
-    trouble = scene.published.saved.trouble is not None or scene.published.saved.copy_trouble is not None
-    left = width * (0.42 if trouble else 0.5)
-    right = width * 0.36 if trouble else pen.width_of(say(scene.lang, "saving", n=9999), 28) + 4
     rules = scene.setup.rules
     title = clean(rules.title or rules.name)
-    where = " · ".join(_where(scene))
-    pen.part(_title, title, where, scene.published.rehearsal, left)
-    words, bad = _box_words(scene)
-    pen.part(_boxes, words, bad, MARGIN + left + 20, width - left - right - 52)
-    words, tone = _saved_words(scene)
-    pen.part(_saved, words, tone, MARGIN + width - right, right)
+    pen.part(_strip, title, _where(scene), scene.published.rehearsal, *_box_words(scene), *_saved_words(scene))
+
+
+def _strip(
+    pen: Pen, title: str, where: str, rehearses: bool, boxes: str, bad: bool, saved: str, tone: Tone
+) -> None:  # fmt: skip
+    width, trouble = pen.width - 2 * MARGIN, tone != "text2"
+    left = width * (0.42 if trouble else 0.5)
+    right = width * 0.36 if trouble else pen.width_of(say(pen.lang, "saving", n=9999), 28) + 4
+    _title(pen, title, where, rehearses, left)
+    _boxes(pen, boxes, bad, MARGIN + left + 20, width - left - right - 52)
+    _saved(pen, saved, tone, MARGIN + width - right, right)
 
 
 def _title(pen: Pen, title: str, where: str, rehearses: bool, left: float) -> None:
@@ -40,17 +42,19 @@ def _title(pen: Pen, title: str, where: str, rehearses: bool, left: float) -> No
         pen.text(where, MARGIN + left * 0.42, 10, left * 0.58, 38, 28, colour="text2")
 
 
-def _where(scene: Scene) -> list[str]:
+def _where(scene: Scene) -> str:
     themes, per = scene.setup.themes, len(scene.setup.rules.values)
-    number = sum(1 for question in scene.game.questions if question.replaces is None)
+    number = len([question for question in scene.game.questions if question.replaces is None])
     if scene.game.live is None and scene.closed is None and scene.goal is not None and scene.goal.replaces is None:
         number += 1
     if themes is None:
-        return [say(scene.lang, "theme_n", n=scene.theme), say(scene.lang, "question_n", n=max(number, 1))]
-    return [
-        say(scene.lang, "theme_of", n=scene.theme, all=themes),
-        say(scene.lang, "question_of", n=max(number, 1), all=themes * per),
-    ]
+        where = (say(scene.lang, "theme_n", n=scene.theme), say(scene.lang, "question_n", n=max(number, 1)))
+    else:
+        where = (
+            say(scene.lang, "theme_of", n=scene.theme, all=themes),
+            say(scene.lang, "question_of", n=max(number, 1), all=themes * per),
+        )
+    return " · ".join(where)
 
 
 def _box_words(scene: Scene) -> tuple[str, bool]:
