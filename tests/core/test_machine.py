@@ -152,5 +152,5 @@ class Table(RuleBasedStateMachine):
 
 TestTable = Table.TestCase
 TestTable.settings = settings(
-    max_examples=1000 if PROVE else 120, stateful_step_count=40 if PROVE else 30, derandomize=not PROVE
+    max_examples=500 if PROVE else 120, stateful_step_count=40 if PROVE else 30, derandomize=not PROVE
 )

@@ -44,7 +44,7 @@ def test_core_and_oracle_say_the_same(match: tuple[Setup, list[Fact]]) -> None:
 
 @pytest.mark.prove
 @given(matches(size=60))
-@settings(max_examples=5000)
+@settings(max_examples=3000)
 def test_core_and_oracle_say_the_same_on_long_files(match: tuple[Setup, list[Fact]]) -> None:
     agree(match)
 
