@@ -103,10 +103,13 @@ def _keys(scene: Scene) -> list[Key]:
     keys: list[Key] = []
     if isinstance(phase, Answering):
         # The verdict tiles stand where the tile of Space is otherwise.
-        keys.append(Key(say(lang, "space"), step_words(scene), 0))
+        keys.append(Key(say(lang, "space"), step_words(scene), 0, () if game.hold else (say(lang, "k_nothing"),)))
         if to_be_named(scene.setup, game):
             keys.append(Key("A Ф", say(lang, "k_named"), 0))
-        keys += [Key("Delete", say(lang, "k_no_answer"), 2), Key("N Т", say(lang, "k_annul"), 1)]
+        keys += [
+            Key("Delete", say(lang, "k_no_answer"), 2),
+            Key("N Т", say(lang, "k_annul"), 1, (say(lang, "k_annul_short"),)),
+        ]
     elif game.live is not None:
         keys.append(Key("C С", say(lang, "k_close"), 1))
     if scene.published.undo:
@@ -143,8 +146,9 @@ def _legend(pen: Pen, all_keys: tuple[Key, ...], top: float) -> None:
     keys = list(all_keys)
     room = pen.width - 2 * MARGIN
     for kept, least in ((1, 5), (0, 1)):  # the last short form is taken only when the rarer keys have gone
-        while _total(pen, keys) > room and any(len(key.shorter) > kept for key in keys):
-            keys = [_shorter(key) if len(key.shorter) > kept else key for key in keys]
+        for index in range(len(keys)):
+            while _total(pen, keys) > room and len(keys[index].shorter) > kept:
+                keys[index] = _shorter(keys[index])
         while _total(pen, keys) > room and any(key.rank >= least for key in keys):
             keys.remove(max(keys, key=lambda key: key.rank))
     x = float(MARGIN)

@@ -65,7 +65,7 @@ def _box_words(scene: Scene) -> tuple[str, bool]:
     down = [each for each in boxes if not each.up]
     troubled = [each for each in boxes if each.trouble or each.lost]
     if down:
-        words = say(scene.lang, "box_down", box=clean(f"{down[0].box} {down[0].port}"))
+        words = say(scene.lang, "box_down", box=clean(down[0].box or down[0].port))
         if down[0].trouble:
             words = f"{words}: {_told(scene, down[0].trouble)}"
     elif troubled:

@@ -162,6 +162,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "k_named": ("имя названо", "the name is said"),
     "k_no_answer": ("нет ответа", "no answer"),
     "k_annul": ("нажатие не в счёт", "annul the press"),
+    "k_annul_short": ("не в счёт", "annul"),
+    "k_nothing": ("ничего", "nothing"),
     "k_close": ("закрыть вопрос", "close the question"),
     "k_undo": ("отменить: {what}", "undo: {what}"),
     "k_undo_bare": ("отменить", "undo"),
