@@ -16,3 +16,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write what was found into the .expect files of tests/transcripts, instead of comparing",
     )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What the tests have measured (``record_property("figure", line)``), in one place at the end."""
+    passed = terminalreporter.getreports("passed")
+    figures = [str(value) for report in passed for name, value in report.user_properties if name == "figure"]
+    if figures:
+        terminalreporter.section("figures")
+        for figure in figures:
+            terminalreporter.line(figure)

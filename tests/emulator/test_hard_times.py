@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -120,9 +121,13 @@ def worst_interrupts_off(box: BoxSim) -> tuple[int, int]:
     return box.longest_interrupts_off
 
 
-def test_interrupts_are_never_off_for_more_than_8_us(box: BoxSim) -> None:
+def test_interrupts_are_never_off_for_more_than_8_us(
+    box: BoxSim, record_property: Callable[[str, object], None]
+) -> None:
     cycles, where = worst_interrupts_off(box)
-    print(f"interrupts off for at most {(cycles + ENTRY_CYCLES) / CYCLES_US:.2f} us, up to {where:#x}")
+    record_property(
+        "figure", f"interrupts off for at most {(cycles + ENTRY_CYCLES) / CYCLES_US:.2f} us, up to {where:#x}"
+    )
     assert cycles > 40, "nothing was measured"
     assert cycles + ENTRY_CYCLES <= 8 * CYCLES_US
 
@@ -191,7 +196,7 @@ def test_separate_boots_of_a_box_never_share_their_state(make_box: MakeBox) -> N
     assert host.state().depth == 0
 
 
-def test_the_stack_has_room(box: BoxSim, fresh: Build) -> None:
+def test_the_stack_has_room(box: BoxSim, fresh: Build, record_property: Callable[[str, object], None]) -> None:
     """What no call and no interrupt has touched after the worst that the tests know, in bytes."""
     host = Host(box)
     host.connect()
@@ -208,5 +213,5 @@ def test_the_stack_has_room(box: BoxSim, fresh: Build) -> None:
         host.run_us(30_000)
     room = box.peek(first, stack - first)
     untouched = len(room) - len(room.lstrip(b"\xa5"))
-    print(f"stack: {untouched} bytes never used")
+    record_property("figure", f"stack: {untouched} bytes never used")
     assert untouched >= 128

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -48,7 +49,9 @@ def summary(errors_us: list[float]) -> tuple[float, float, float]:
 
 
 @pytest.mark.parametrize(("load", "bound_us"), [(False, 3.0), (True, 9.0)])
-def test_the_stamp_is_that_of_the_edge(box: BoxSim, load: bool, bound_us: float) -> None:
+def test_the_stamp_is_that_of_the_edge(
+    box: BoxSim, load: bool, bound_us: float, record_property: Callable[[str, object], None]
+) -> None:
     host = Host(box)
     host.connect()
     chance = Random(7)
@@ -65,7 +68,9 @@ def test_the_stamp_is_that_of_the_edge(box: BoxSim, load: bool, bound_us: float)
         errors.append(told[button] * 0.5 - box.tick_of(box.edges()[ident].injected) * 0.5)
         release(host, [button])
     median, p99, worst = summary([abs(e) for e in errors])
-    print(f"stamp error {'under ping load' if load else 'idle'}: {median:.2f} / {p99:.2f} / {worst:.2f} us")
+    record_property(
+        "figure", f"stamp error {'under ping load' if load else 'idle'}: {median:.2f} / {p99:.2f} / {worst:.2f} us"
+    )
     assert min(errors) > -0.5, "a stamp from before its edge"
     assert worst <= bound_us
 
