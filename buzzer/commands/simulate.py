@@ -24,8 +24,6 @@ def simulate(
     from buzzer.storage.expect import difference, outcome_lines, read_expect
     from buzzer.storage.transcript import read, read_bytes
 
-    if expect is not None and len(files) > 1:
-        raise InputError("--expect compares one FILE", remedy="call it once for each")
     golden = None if expect is None else read_expect(read_bytes(expect), expect)
     lines: list[str] = []
     failed = False

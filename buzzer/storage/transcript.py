@@ -120,7 +120,7 @@ class Reader:
     def done(self) -> Transcript:
         """The whole file. Errors: InputError where there was no header."""
         if self.header is None:
-            raise InputError("is empty: no header, no match", path=self.path, remedy="check the name")
+            raise InputError("is empty: no header, no match", path=self.path, line=1, remedy="check the name")
         return Transcript(self.header, tuple(self.facts), tuple(self.records), tuple(self.warnings))
 
     def _fact(self, record: dict[str, Any], number: int) -> None:

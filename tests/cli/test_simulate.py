@@ -94,6 +94,7 @@ def test_a_malformed_file_is_told_and_nothing_is_printed(capfd: Said, tmp_path: 
     assert out == ""
     lines = err.splitlines()
     assert lines[0] == f"{bad}:5: unknown kind 'buzz'"
+    assert lines[1].startswith(f"{worse}:1: is empty")
     assert [line.split(":")[0] for line in lines] == [str(bad), str(worse), str(tmp_path), str(tmp_path / "none")]
 
 
@@ -102,8 +103,14 @@ def test_a_malformed_expectation_is_told(capfd: Said, tmp_path: Path) -> None:
     bad.write_text("{}\nnot JSON\n")
     assert main(["simulate", str(ONE), "--expect", str(bad)]) == 2
     assert capfd.readouterr().err.startswith(f"{bad}:2: is no JSON")
-    assert main(["simulate", str(ONE), str(ONE), "--expect", str(bad)]) == 2
-    assert "--expect compares one FILE" in capfd.readouterr().err
+
+
+def test_several_files_are_compared_with_what_they_print_together(capfd: Said, tmp_path: Path) -> None:
+    golden = tmp_path / "both.expect"
+    assert main(["simulate", str(ONE), str(TWO)]) == 0
+    golden.write_bytes(capfd.readouterr().out.encode())
+    assert main(["simulate", str(ONE), str(TWO), "--expect", str(golden)]) == 0
+    assert main(["simulate", str(TWO), str(ONE), "--expect", str(golden)]) == 1
 
 
 def test_unknown_fields_are_warned_of_and_folded(capfd: Said, tmp_path: Path) -> None:
