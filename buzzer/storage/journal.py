@@ -212,7 +212,8 @@ def copy_sink(files: Files, path: str, text: bytes, folder: str | None) -> Sink 
     if folder is None:
         return None
     place = os.path.join(folder, os.path.basename(path))
-    if os.path.abspath(place) == os.path.abspath(path):
+    # By the real names: a link to the journal's folder would make the copy write into the journal itself.
+    if os.path.normcase(os.path.realpath(place)) == os.path.normcase(os.path.realpath(path)):
         raise FileError("is the folder of the journal itself", path=folder, remedy="name another one for --copy")
     return CopySink(files, place, text)
 

@@ -141,11 +141,17 @@ class CopySink(Sink):
             path = self.path if number == 1 else f"{stem}-copy-{number}{suffix}"
             handle = self._attempt(path)
             if handle is not None:
+                self._place = path
                 return handle
         raise FileExistsError(errno.EEXIST, "a thousand other copies are there")
 
+    _place = ""
+    """The name that the copy has there."""
+
     def _check(self) -> None:
-        return  # the next opening looks at all of the file
+        """A file that was deleted, or a folder whose stick is gone, may still take what is written: into nowhere."""
+        if self.files.size(self._place) != self._written:
+            raise Disagreement(f"another program has changed {os.path.basename(self._place)}")
 
     def _attempt(self, path: str) -> Handle | None:
         try:

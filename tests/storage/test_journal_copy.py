@@ -103,3 +103,25 @@ def test_a_file_that_another_program_has_changed_is_not_discarded(copied: Table)
     copied.disk.files[COPY] += b"{}\n"
     copied.journal.discard()
     assert list(copied.disk.files) == [COPY]
+
+
+def test_a_copy_that_was_deleted_is_told_and_made_again(copied: Table) -> None:
+    copied.add(1)
+    assert copied.journal.pump_copy()
+    del copied.disk.files[COPY]
+    copied.add(2)
+    assert not copied.journal.pump_copy()
+    assert copied.journal.state().copy_trouble == "NO COPY: the file or its folder is gone"
+    assert copied.journal.pump_copy()
+    assert copied.on_disk(COPY) == [1, 2]
+
+
+def test_a_copy_that_another_program_has_changed_is_left_and_a_new_one_made(copied: Table) -> None:
+    copied.add(1)
+    assert copied.journal.pump_copy()
+    copied.disk.files[COPY][:] = b"notes\n"
+    copied.add(2)
+    assert not copied.journal.pump_copy()
+    assert copied.journal.pump_copy()
+    assert copied.disk.files[COPY] == b"notes\n"
+    assert copied.on_disk(COPY.replace(".jsonl", "-copy-2.jsonl")) == [1, 2]

@@ -12,7 +12,8 @@ from buzzer.core.state import Setup
 from buzzer.errors import FileError
 from buzzer.published import Saved
 from buzzer.rulesets import preset
-from buzzer.storage.journal import Journal, create_named, default_folder, header
+from buzzer.storage.files import OsFiles
+from buzzer.storage.journal import Journal, copy_sink, create_named, default_folder, header
 from buzzer.storage.recover import resume
 from buzzer.storage.transcript import read
 
@@ -120,3 +121,11 @@ print(len(taken_up.transcript.facts), taken_up.journal.state().saved)
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (run.stdout, run.stderr) == ("1 1\n", "")
+
+
+def test_a_link_to_the_journals_folder_is_no_place_for_its_copy(tmp_path: Path) -> None:
+    folder, link = tmp_path / "play", tmp_path / "stick"
+    folder.mkdir()
+    link.symlink_to(folder)
+    with pytest.raises(FileError, match="is the folder of the journal itself"):
+        copy_sink(OsFiles(), str(folder / "m.jsonl"), b"", str(link))
