@@ -20,7 +20,7 @@ from buzzer.wire.messages import (
     pack,
     unpack_from_box,
 )
-from buzzer.wire.sequence import Sequence
+from buzzer.wire.sequence import Sequence, on_wire
 
 from .boxsim import CYCLES_US, BoxSim
 
@@ -113,4 +113,5 @@ class Host:
             if isinstance(message, Press | Key) and frame.boot == self.boot:
                 self.records += self.sequence.take(frame.seq, message)
                 if self.ack:
-                    self.send(Ack(self.sequence.got, self.sequence.got if self.save else 0))
+                    got = on_wire(self.sequence.got)
+                    self.send(Ack(got, got if self.save else 0))
