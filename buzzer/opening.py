@@ -31,6 +31,8 @@ from buzzer.storage.recover import latest_unfinished, resume
 
 _SEEDS = 2**53
 """A seed that every JSON reader takes exactly."""
+MOST_TOLD = 10
+"""So many oddities of a package are told one by one before a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,12 +192,15 @@ def _themes(wish: Wish, rules: Ruleset, package: Package | None) -> tuple[int, l
 
 
 def _problems(package: Package, wish: Wish) -> list[str]:
-    count = sum(1 for _ in package.all_problems())
-    if not count:
-        return []
-    return [
-        f"{wish.package}: {count} problem{'s' if count != 1 else ''}; see them by: buzzer package check {wish.package}"
-    ]
+    """What is odd in the package, a line each with its place; of very many the first ones."""
+    told = []
+    for theme, question, problem in package.all_problems():
+        where = question or theme
+        line = f":{where.line}" if where is not None and where.line else ""
+        told.append(f"{wish.package}{line}: {problem.say}")
+    if len(told) > MOST_TOLD:
+        told[MOST_TOLD:] = [f"{wish.package}: and {len(told) - MOST_TOLD} more of the kind"]
+    return told
 
 
 def _package_again(named: str | None, raw: Mapping[str, Any], rules: Ruleset, told: list[str]) -> Package | None:

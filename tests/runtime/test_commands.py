@@ -18,7 +18,7 @@ from buzzer.commands import play as commands
 from buzzer.core.state import Announced, Finished, Reading
 from buzzer.errors import InputError
 from buzzer.host import Command, Do
-from buzzer.opening import Opened, Wish, open_again, open_new
+from buzzer.opening import MOST_TOLD, Opened, Wish, open_again, open_new
 from buzzer.published import Saved
 from buzzer.storage.transcript import read
 
@@ -167,6 +167,17 @@ def test_finished_match_is_not_the_one_to_go_on_with(capsys: pytest.CaptureFixtu
     wait(opened, lambda now: isinstance(now.match.game.phase, Finished))
     opened.close()
     assert "there is no match to go on with" in fails(capsys, "resume")
+
+
+def test_what_is_odd_in_a_package_is_told_where_it_stands(tmp_path: Path) -> None:
+    package = tmp_path / "questions.txt"
+    themes = "".join(f"Тема {n}. Мосты {n}\n10. Что?\nОтвет: то\n\n" for n in range(1, 8))
+    package.write_text("Бой\n\n" + themes, "utf-8")
+    opened = open_new(Wish(players=NAMES, box="none", package=str(package), journal=str(tmp_path / "m.jsonl")))
+    opened.close()
+    assert len(opened.told) == MOST_TOLD + 1
+    assert opened.told[0].startswith(f"{package}:3: theme 1: ")
+    assert opened.told[-1] == f"{package}: and 4 more of the kind"
 
 
 def test_package_is_found_again_and_a_lost_one_is_told(tmp_path: Path) -> None:
