@@ -145,6 +145,7 @@ def flash(
     timeout_s: float = FLASH_TIMEOUT_S,
     run: Run = subprocess.run,
     which: Callable[[str], str | None] = shutil.which,
+    begin: Callable[[Path], None] = lambda image: None,
 ) -> int:
     """Write ``image`` (default.
 
@@ -159,8 +160,9 @@ def flash(
     path = locate("firmware", IMAGE) if image is None else image
     if not path.is_file():
         raise FlashError("no such firmware image", path=path, remedy="build it with: make -C firmware")
-    if os.name == "posix" and not os.path.exists(port):
-        raise PortError(Problem("missing", port).text())
+    if os.name == "posix":
+        _must_be_port(port)
+    begin(path)
     said = ""
     for baud in bauds:
         command = [avrdude, "-c", "arduino", "-p", "atmega328p", "-P", port, "-b", str(baud), "-D"]
@@ -177,6 +179,16 @@ def flash(
         f"{port}: the board was not flashed ({said})",
         remedy="close other programs on the port, plug it in again, retry",
     )
+
+
+def _must_be_port(port: str) -> None:
+    """Before anything is said of writing: avrdude has other words for it. Errors: PortError."""
+    if not os.path.exists(port):
+        raise PortError(Problem("missing", port).text())
+    if os.path.isdir(port):
+        raise PortError(Problem("bad_name", port, "a folder").text())
+    if not os.access(port, os.R_OK | os.W_OK):
+        raise PortError(Problem("permission", port).text())
 
 
 def _last_words(text: str) -> str:

@@ -81,6 +81,7 @@ def open_new(wish: Wish, *, clock: Clock | None = None, driver: Driver | None = 
     package = None if wish.package is None else load_package(wish.package, values=rules.values)
     themes, told = _themes(wish, rules, package)
     _must_be_folder(wish.copy)
+    _must_be_named(wish.journal)
     if package is not None:
         told += _problems(package, wish)
     buttons = (
@@ -111,6 +112,7 @@ def open_again(wish: Wish, *, clock: Clock | None = None) -> Opened:
     Rules, players and themes are the journal's. The package is the one that is named, else the one it was played with.
     """
     clock = clock or SystemClock()
+    _must_be_named(wish.journal)
     path = wish.journal or latest_unfinished(default_folder())
     if path is None:
         raise InputError("there is no match to go on with", remedy="begin one by buzzer play, or name a journal")
@@ -120,7 +122,13 @@ def open_again(wish: Wish, *, clock: Clock | None = None) -> Opened:
     try:
         raw, setup = again.transcript.header.raw, again.transcript.header.setup
         package = _package_again(wish.package, raw, setup.rules, told)
-        keyboard = wish.keyboard or raw.get("rehearsal") is True
+        keyboard = raw.get("rehearsal") is True
+        if wish.keyboard and not keyboard:
+            raise InputError(
+                "this match is no rehearsal: keys cannot play the buttons in it",
+                path=path,
+                remedy="go on with its box, or with --box none: digits give the right by hand",
+            )
         box = wish.box if setup.settle_us else _without(wish.box)
         buttons = source(box, clock, boots=last_boots(again.transcript.records), lang=wish.lang)
     except BaseException:
@@ -218,6 +226,11 @@ def _package_again(named: str | None, raw: Mapping[str, Any], rules: Ruleset, to
 
 def _theme_names(package: Package | None) -> tuple[str, ...]:
     return () if package is None else tuple(theme.name for theme in package.themes)
+
+
+def _must_be_named(journal: str | None) -> None:
+    if journal is not None and not journal.strip():
+        raise InputError("a journal without a name", remedy="name a file, or leave it out")
 
 
 def _must_be_folder(copy: str | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -61,5 +62,8 @@ def flash(
     if dry_run:
         print(f"would write {image} to {port}")
         return
-    print(f"{port}: writing {image.name}", file=sys.stderr)
-    print(f"{port}: written and verified at {write(port, image)} baud")
+
+    def begin(image: Path) -> None:
+        print(f"{port}: writing {image.name}", file=sys.stderr)
+
+    print(f"{port}: written and verified at {write(port, image, begin=begin)} baud")

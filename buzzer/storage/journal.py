@@ -218,16 +218,14 @@ def copy_sink(files: Files, path: str, text: bytes, folder: str | None) -> Sink 
     return CopySink(files, place, text)
 
 
-def locked(files: Files, path: str) -> Lock:
+def locked(files: Files, path: str, remedy: str = "name another place with --journal") -> Lock:
     """The journal at ``path``, for this program alone. Errors: FileError."""
     try:
         return files.lock(path)
     except FileError:
         raise
     except OSError as error:
-        raise FileError(
-            f"a journal cannot be written there: {say(error)}", path=path, remedy="name another place with --journal"
-        ) from None
+        raise FileError(f"a journal cannot be written there: {say(error)}", path=path, remedy=remedy) from None
 
 
 def _is_there(files: Files, path: str) -> bool:

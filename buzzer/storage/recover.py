@@ -24,6 +24,7 @@ from buzzer.storage.sink import Sink, say
 from buzzer.storage.transcript import Reader, Transcript, split_lines
 
 _UNCHANGED = "nothing was changed"
+_ELSEWHERE = "copy the journal to a place where it can, and resume there"
 _MOST_LOOKED_AT = 30
 """Each journal that is over costs a fold; an unfinished match older than so many others is asked for by name."""
 SESSION_GAP_US = 1_000_000
@@ -115,7 +116,7 @@ def resume(
     """
     files = files or OsFiles()
     _begun(split_lines(_read(files, path)), path)  # before the lock, so that none is left beside another sort of file
-    lock = locked(files, path)
+    lock = locked(files, path, _ELSEWHERE)
     try:
         data = _read(files, path)
         found = scan(data, path)
@@ -198,7 +199,7 @@ def _stuck(path: str, error: OSError) -> FileError:
     return FileError(
         f"cannot be written: {say(error)}",
         path=path,
-        remedy="copy the journal to a place where it can, and resume there",
+        remedy=_ELSEWHERE,
     )
 
 

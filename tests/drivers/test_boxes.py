@@ -119,6 +119,8 @@ def test_flashing_without_avrdude_or_image_or_port(image: Path, tmp_path: Path) 
         flash_with(Avrdude(), tmp_path / "none.hex")
     with pytest.raises(PortError, match="no such port"):
         flash_with(Avrdude(), image, "/dev/ttyNoSuchPort")
+    with pytest.raises(PortError, match="not a port"):
+        flash_with(Avrdude(), image, str(tmp_path))
 
 
 def test_the_shipped_image_is_found() -> None:

@@ -220,6 +220,33 @@ def test_keys_press_the_buttons_in_a_rehearsal(console: SimpleNamespace) -> None
     assert console.calls[0][0].published.rehearsal
 
 
+def test_a_real_match_is_not_gone_on_with_by_keys(
+    console: SimpleNamespace, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    journal = tmp_path / "m.jsonl"
+    options = ("--players", NAMES, "--themes", "1", "--journal", str(journal))
+    assert main(["play", "--box", "none", *options]) == 0
+    capsys.readouterr()
+    before = journal.read_bytes()
+    assert "is no rehearsal" in fails(capsys, "resume", str(journal), "--keyboard")
+    assert journal.read_bytes() == before
+
+
+def test_a_rehearsal_stays_one(console: SimpleNamespace, tmp_path: Path) -> None:
+    journal = str(tmp_path / "m.jsonl")
+    assert main(["play", "--players", NAMES, "--themes", "1", "--keyboard", "--journal", journal]) == 0
+    for options in ([], ["--keyboard"]):
+        assert main(["resume", journal, "--box", "none", *options]) == 0
+        assert console.calls[-1][0].published.rehearsal
+        assert console.calls[-1][2]["digits"] == "buttons"
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_a_journal_without_a_name_is_told(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert "without a name" in fails(capsys, "play", "--players", NAMES, "--box", "none", "--journal", name)
+    assert "without a name" in fails(capsys, "resume", name)
+
+
 def test_boots_of_a_journal_are_never_used_again() -> None:
     records = [
         {"kind": "x-box", "box": "A", "boot": 3},
@@ -276,4 +303,4 @@ def test_match_without_a_window_leaves_no_empty_journal(
 
     console.keys = no_window
     assert "no window" in fails(capsys, "play", "--players", NAMES, "--box", "none")
-    assert len(list(home.rglob("*.jsonl"))) == played
+    assert len(list(home.rglob("*.jsonl*"))) == 2 * played, "the journal and its lock"
