@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import sys
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -44,7 +45,7 @@ def open_port(name: str) -> Port:
     Raises OSError (mostly serial.SerialException) if it cannot be opened, ValueError for a name that is
     none.
     """
-    port = serial.serial_for_url(name, do_not_open=True, timeout=READ_TIMEOUT_S, write_timeout=WRITE_TIMEOUT_S)
+    port: Any = serial.serial_for_url(name, do_not_open=True, timeout=READ_TIMEOUT_S, write_timeout=WRITE_TIMEOUT_S)
     with contextlib.suppress(ValueError, AttributeError, NotImplementedError):
         port.baudrate = BAUD
     with contextlib.suppress(ValueError, AttributeError, NotImplementedError):
@@ -64,13 +65,14 @@ def open_port(name: str) -> Port:
 
 def _claim(port: Any) -> None:
     """A second lock: the advisory one does not keep out a program that does not ask for it."""
-    try:
-        import fcntl
-        import termios
-    except ImportError:
-        return
-    with contextlib.suppress(OSError, ValueError, AttributeError, NotImplementedError, TypeError):
-        fcntl.ioctl(port.fileno(), termios.TIOCEXCL)
+    if sys.platform != "win32":
+        try:
+            import fcntl
+            import termios
+        except ImportError:
+            return
+        with contextlib.suppress(OSError, ValueError, AttributeError, NotImplementedError, TypeError):
+            fcntl.ioctl(port.fileno(), termios.TIOCEXCL)
 
 
 def call_off_read(port: Port | None) -> None:

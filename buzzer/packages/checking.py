@@ -38,7 +38,7 @@ def _checked_theme(theme: Theme, number: int, values: tuple[int, ...], *, again:
         problems.append(
             Problem(
                 "count",
-                f"theme {number}: {len(found)} questions, expected {len(values)}",
+                f"theme {number}: questions: {len(found)}, expected: {len(values)}",
                 f"тема {number}: вопросов {len(found)}, ожидалось {len(values)}",
             )
         )

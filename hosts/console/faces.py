@@ -6,6 +6,7 @@ taken from an installed face that has it, else drawn as a hollow box.
 
 from __future__ import annotations
 
+import warnings
 from collections import OrderedDict
 from pathlib import Path
 
@@ -116,7 +117,9 @@ class Fonts:
     def _find_spare(self) -> bool:
         if not self._spare_sought:
             self._spare_sought = True
-            self._spare_path = pygame.font.match_font(_OTHERS)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", UserWarning)  # a system without fontconfig has no other faces
+                self._spare_path = pygame.font.match_font(_OTHERS)
         return self._spare_path is not None
 
     def _spare_face(self, size: int) -> pygame.font.Font:

@@ -132,3 +132,5 @@ class Program:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait(PATIENCE_S)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
