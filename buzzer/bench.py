@@ -168,7 +168,7 @@ def _console() -> dict[str, float]:
     from hosts.console.sample import PACKAGE
     from hosts.console.states import states
     from hosts.console.view import View
-    from hosts.console.view.ui import Ui
+    from hosts.console.view.ui import Look, Ui
 
     pygame.font.init()
     fonts, ui = Fonts(), Ui()
@@ -176,7 +176,7 @@ def _console() -> dict[str, float]:
     views, news = [], []
     for frame in frames(setup(), facts_of_match()):
         began = perf_counter_ns()
-        view(frame.published, frame.now_us, _SIZE, "ru", ui)
+        view(frame.published, frame.now_us, _SIZE, Look("ru"), ui)
         views.append(perf_counter_ns() - began)
         if frame.news:
             news.append(views[-1])
@@ -184,7 +184,7 @@ def _console() -> dict[str, float]:
     for state in (states("umlaut", 4)[name] for name in ("answering", "window")):
         view = View(fonts.measure, PACKAGE)
         for count in range(60):
-            drawing = view(state.published, state.now_us + count * 33_000, _SIZE, "ru", state.ui)
+            drawing = view(state.published, state.now_us + count * 33_000, _SIZE, Look("ru"), state.ui)
             paints.append(_time(lambda drawing=drawing: painter.paint(surface, drawing)))  # type: ignore[misc]
     return {
         "view_us": statistics.median(views) / 1e3,

@@ -24,10 +24,11 @@ from buzzer.packages.model import Package
 from hosts.console.faces import Fonts
 from hosts.console.keys import Keys
 from hosts.console.loop import Loop, Window
+from hosts.console.matchscreen import MatchScreen
 from hosts.console.paint import Painter
 from hosts.console.table import Table
 from hosts.console.view import View
-from hosts.console.view.ui import Digits
+from hosts.console.view.ui import Digits, Look
 from hosts.console.view.words import Lang
 
 SIZE = (1280, 720)
@@ -68,8 +69,9 @@ def run(
         pygame.key.stop_text_input()  # keys are places here: an input method must not take them for words
         fonts = Fonts()
         keys = Keys(digits, focused=bool(pygame.key.get_focused()))
-        loop = Loop(table, View(fonts.measure, package), Painter(fonts), window, keys, lang, done or (lambda: False))
-        table.on_change(loop.waker)
+        screen = MatchScreen(table, View(fonts.measure, package), keys)
+        loop = Loop(screen, Painter(fonts), window, Look(lang), done=done or (lambda: False))
+        screen.on_change(loop.waker)
         loop.run()
     finally:
         pygame.font.quit()

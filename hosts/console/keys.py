@@ -13,6 +13,8 @@ from buzzer.core.facts import SeatState
 from buzzer.core.state import Answering
 from buzzer.host import VERDICTS, Command, Do
 from buzzer.published import Published
+from hosts.console import looks
+from hosts.console.screen import Change, FullScreen, Quit, WindowAction
 from hosts.console.view.ui import Asking, Digits, Ui
 
 ESC, CTRL_Q, F1, F11, G, V, H, E, T = 41, 20, 58, 68, 10, 25, 11, 8, 23
@@ -58,17 +60,7 @@ class Button(NamedTuple):
     down: bool
 
 
-class Quit(NamedTuple):
-    pass
-
-
-class FullScreen(NamedTuple):
-    """``on`` None: the other way round."""
-
-    on: bool | None
-
-
-Action = Send | Button | Quit | FullScreen
+Action = Send | Button | WindowAction
 
 
 def seen(published: Published) -> Seen:
@@ -138,6 +130,9 @@ class Keys:
     def _plain(self, scancode: int, last: Seen) -> list[Action]:
         if scancode == ESC:
             return self._escape()
+        turn = "muted" if scancode == looks.M else looks.KEYS.get(scancode)
+        if turn is not None:
+            return [Change(turn)]
         seat = _DIGITS.get(scancode)
         if self.ui.digits == "buttons" and seat is not None and self.ui.asking not in _TAKES_DIGIT:
             return self._button(scancode, seat, last)

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import pygame
 
-from hosts.console.keys import Action, Button, FullScreen, Keys, Quit, Send, seen
+from hosts.console import looks
 from hosts.console.paint import Painter
-from hosts.console.table import Table
-from hosts.console.view import View, next_change_us
+from hosts.console.screen import Change, Done, FullScreen, Quit, Screen, WindowAction
 from hosts.console.view.draw import Drawing
-from hosts.console.view.words import Lang
+from hosts.console.view.ui import Devices, Look
 
 FRAME_MS = 16
 """Frames are at least so far apart, however much news comes."""
@@ -86,29 +86,55 @@ def _changed(before: Drawing | None, after: Drawing) -> list[pygame.Rect] | None
     ]
 
 
+class Sound(Protocol):
+    """What the loop needs of the sounds. Nothing here waits."""
+
+    @property
+    def works(self) -> bool: ...
+
+    def turn(self, volume: int, muted: bool) -> None: ...
+
+    def play(self, cue: str) -> None: ...
+
+
+class Silence:
+    """No sounds, and nobody misses them."""
+
+    works = True
+
+    def turn(self, volume: int, muted: bool) -> None:
+        pass
+
+    def play(self, cue: str) -> None:
+        pass
+
+
 class Loop:
-    """One console on one table until the host quits or ``done`` says so."""
+    """One screen until it is done, the host quits, or ``done`` says so. ``on_look``: the host has changed the look."""
 
     def __init__(
-        self, table: Table, view: View, painter: Painter, window: Window, keys: Keys, lang: Lang,
-        done: Callable[[], bool],
+        self, screen: Screen, painter: Painter, window: Window, look: Look = Look(),  # noqa: B008
+        *, sound: Sound | None = None, done: Callable[[], bool] = lambda: False,
+        on_look: Callable[[Look], None] = lambda look: None,
     ) -> None:  # fmt: skip
-        self._table = table
-        self._view = view
+        self._screen = screen
         self._painter = painter
         self._window = window
-        self._keys = keys
-        self._lang = lang
+        self.look = look
+        self._sound = sound or Silence()
         self._done = done
+        self._on_look = on_look
         self._drawn: Drawing | None = None
         self._drawn_ms = _now_ms() - FRAME_MS
-        self._last = seen(table.published)
-        self._quit = False
+        self._over = False
+        self.quit = False
+        """The host wants the program to end, not only this screen."""
         self.waker = Waker()
 
     def run(self) -> None:
         """Draw, wait, take what has come, again."""
-        while not self._quit and not self._done():
+        self._use(self.look)
+        while not self._over and not self._done():
             event = pygame.event.wait(self._draw())
             self._take(event)
             for event in pygame.event.get(pump=False):  # what is there already; `peek` frees posted events twice
@@ -119,10 +145,12 @@ class Loop:
         since_ms = _now_ms() - self._drawn_ms
         if since_ms < FRAME_MS:
             return FRAME_MS - since_ms
-        published, now_us = self._table.published, self._table.now_us()
         surface = pygame.display.get_surface() or self._window.surface
         self._window.surface = surface
-        drawing = self._view(published, now_us, surface.get_size(), self._lang, self._keys.ui)
+        devices = Devices(self._sound.works, len(pygame.display.get_desktop_sizes()))
+        drawing = self._screen.draw(surface.get_size(), self.look, devices)
+        for cue in self._screen.cues():
+            self._sound.play(cue)
         if drawing != self._drawn:
             self._painter.paint(surface, drawing)
             changed = _changed(self._drawn, drawing)
@@ -131,37 +159,46 @@ class Loop:
             else:
                 pygame.display.update(changed)
             self._drawn, self._drawn_ms = drawing, _now_ms()
-        self._last = seen(published)
-        change_us = next_change_us(published, now_us)
-        if change_us is None:
+        rest_us = self._screen.rest_us()
+        if rest_us is None:
             return IDLE_MS
-        return min(IDLE_MS, max(1, -(-(change_us - now_us) // 1000)))
+        return min(IDLE_MS, max(1, -(-rest_us // 1000)))
 
     def _take(self, event: pygame.event.Event) -> None:
-        keys, at_ms = self._keys, _now_ms()
+        screen, at_ms = self._screen, _now_ms()
         if event.type == self.waker.kind:
             self.waker.taken()
         elif event.type == pygame.KEYDOWN:
-            self._do(keys.down(event.scancode, at_ms, self._last))
+            self._do(screen.down(event.scancode, at_ms))
         elif event.type == pygame.KEYUP:
-            self._do(keys.up(event.scancode))
+            screen.up(event.scancode)
+        elif event.type == pygame.TEXTINPUT:
+            screen.typed(event.text)
         elif event.type == pygame.WINDOWFOCUSGAINED:
-            self._do(keys.focus(True, at_ms))
+            screen.focus(True, at_ms)
         elif event.type == pygame.WINDOWFOCUSLOST:
-            self._do(keys.focus(False, at_ms))
+            screen.focus(False, at_ms)
         elif event.type == pygame.QUIT:
-            keys.ask_quit()
+            screen.ask_quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
             self._drawn = None
 
-    def _do(self, actions: list[Action]) -> None:
+    def _do(self, actions: Sequence[WindowAction]) -> None:
         for action in actions:
-            if isinstance(action, Send):
-                self._table.command(action.command)
-            elif isinstance(action, Button):
-                (self._table.press if action.down else self._table.release)(action.seat)
-            elif isinstance(action, FullScreen):
+            if isinstance(action, FullScreen):
                 self._window.turn(action.on)
                 self._drawn = None
+            elif isinstance(action, Change):
+                self._use(looks.turned(self.look, action.turn))
+                self._on_look(self.look)
             elif isinstance(action, Quit):
-                self._quit = True
+                self._over = self.quit = True
+            elif isinstance(action, Done):
+                self._over = True
+
+    def _use(self, look: Look) -> None:
+        if look.light != self.look.light:
+            self._drawn = None
+        self.look = look
+        self._painter.use(look.light)
+        self._sound.turn(look.volume, look.muted)

@@ -22,6 +22,14 @@ DARK: dict[str, Colour] = {
 }  # fmt: skip
 """The colour tokens of the dark theme. ``veil`` is none of them: it darkens what lies under it."""
 
+LIGHT: dict[str, Colour] = DARK | {
+    "bg": (0xF6, 0xF4, 0xEF), "s1": (0xFF, 0xFF, 0xFF), "s2": (0xE6, 0xE2, 0xD9),
+    "text": (0x14, 0x17, 0x1C), "text2": (0x43, 0x4A, 0x54), "text3": (0x5D, 0x65, 0x70),
+    "live": (0x14, 0x17, 0x1C), "onlive": (0xFF, 0xFF, 0xFF),
+    "right": (0x0A, 0x6B, 0x36), "wrong": (0xB3, 0x26, 0x1E), "line": (0xA8, 0xA3, 0x98), "hatch": (0xEE, 0xEB, 0xE4),
+}  # fmt: skip
+"""For a projector by day. The seats' fills, and the ink on them, are the same in both."""
+
 _VEIL_ALPHA = 170
 _SPENT_ALPHA = 90
 _KEPT = 512
@@ -34,6 +42,13 @@ class Painter:
         self._fonts = fonts
         self._colours = DARK if colours is None else colours
         self._kept: dict[tuple[object, ...], pygame.Surface] = {}
+
+    def use(self, light: bool) -> None:
+        """The light theme, or the dark one."""
+        colours = LIGHT if light else DARK
+        if colours is not self._colours:
+            self._colours = colours
+            self._kept.clear()
 
     def paint(self, surface: pygame.Surface, drawing: Drawing) -> None:
         """All of it, over whatever was there."""

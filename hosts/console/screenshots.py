@@ -18,6 +18,7 @@ from hosts.console.paint import Painter
 from hosts.console.sample import PACKAGE
 from hosts.console.states import State, states
 from hosts.console.view import view
+from hosts.console.view.ui import Look
 from hosts.console.view.words import Lang
 
 SIZE = (1280, 720)
@@ -33,7 +34,7 @@ PICTURES = {
 def picture(state: State, size: tuple[int, int], lang: Lang, fonts: Fonts, painter: Painter) -> pygame.Surface:
     """One state as it would be on the screen."""
     package = None if state.paper else PACKAGE
-    drawing = view(state.published, state.now_us, size, lang, state.ui, measure=fonts.measure, package=package)
+    drawing = view(state.published, state.now_us, size, Look(lang), state.ui, measure=fonts.measure, package=package)
     surface = pygame.Surface(size)
     painter.paint(surface, drawing)
     return surface

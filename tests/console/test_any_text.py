@@ -18,7 +18,7 @@ from hosts.console.states import states
 from hosts.console.view import View
 from hosts.console.view.draw import Text
 from hosts.console.view.fit import STRESS, Fits, clean
-from hosts.console.view.ui import Ui
+from hosts.console.view.ui import Look, Ui
 
 WORDS = st.one_of(
     st.text(max_size=60),
@@ -63,7 +63,7 @@ def test_any_text_is_fitted(
         theme_names=(theme,),
         notices=(Notice("?", trouble, table.at_us),) if stage == "notice" else (),
     )
-    drawing = View(fonts.measure, package)(published, table.at_us, size, "ru", Ui())
+    drawing = View(fonts.measure, package)(published, table.at_us, size, Look("ru"), Ui())
     assert faults(drawing, size, fonts) == []
     shown = "".join(line for item in drawing if isinstance(item, Text) for line in item.lines)
     assert [char for char in shown if unicodedata.category(char)[0] == "C"] == []
@@ -87,7 +87,7 @@ def test_a_question_of_320_characters_is_shown_whole(fonts: Fonts) -> None:
     assert 310 <= len(question) <= 340
     for size in ((1024, 768), (1280, 720), (1366, 768), (1920, 1080), (3840, 2160)):
         state = states()["reading"]
-        drawing = View(fonts.measure, PACKAGE)(state.published, state.now_us, size, "ru", state.ui)
+        drawing = View(fonts.measure, PACKAGE)(state.published, state.now_us, size, Look("ru"), state.ui)
         shown = [" ".join(item.lines) for item in drawing if isinstance(item, Text) and len(item.lines) > 4]
         assert clean(question) in shown
 
@@ -95,5 +95,5 @@ def test_a_question_of_320_characters_is_shown_whole(fonts: Fonts) -> None:
 def test_a_name_that_fits_nowhere_ends_in_an_ellipsis(fonts: Fonts) -> None:
     table = Table(setup("umlaut", 4, 1)._replace(players=("Ы" * 200, "Б", "В", "Г")))
     published = replace(table.published(), journal="")
-    drawing = View(fonts.measure)(published, 0, (1280, 720), "ru", Ui())
+    drawing = View(fonts.measure)(published, 0, (1280, 720), Look("ru"), Ui())
     assert any(line.endswith("…") for item in drawing if isinstance(item, Text) for line in item.lines)

@@ -13,7 +13,7 @@ from hosts.console.sample import BOX, PACKAGE, S, Table, at_theme_two, setup
 from hosts.console.states import State, states
 from hosts.console.view import view
 from hosts.console.view.draw import Drawing, Text
-from hosts.console.view.ui import Ui
+from hosts.console.view.ui import Look, Ui
 from hosts.console.view.words import Lang, say
 
 WIDE = (1920, 1080)
@@ -26,7 +26,7 @@ def narrow_letters(text: str, size: int, _bold: bool) -> int:
 
 def draw(state: State, lang: Lang = "ru") -> Drawing:
     package = None if state.paper else PACKAGE
-    return view(state.published, state.now_us, WIDE, lang, state.ui, measure=narrow_letters, package=package)
+    return view(state.published, state.now_us, WIDE, Look(lang), state.ui, measure=narrow_letters, package=package)
 
 
 def words(drawing: Drawing) -> list[str]:
@@ -84,7 +84,7 @@ def test_an_undo_of_a_verdict_names_it_and_whose() -> None:
 def test_where_room_ends_the_undo_loses_the_name_first() -> None:
     state = states()["after-wrong"]
     drawing = view(
-        state.published, state.now_us, (1024, 768), "ru", state.ui,
+        state.published, state.now_us, (1024, 768), Look("ru"), state.ui,
         measure=lambda text, size, bold: len(text) * size * 55 // 100, package=PACKAGE,
     )  # fmt: skip
     assert "отменить: «неверно»" in words(drawing)

@@ -13,6 +13,7 @@ from hosts.console.states import State, states
 from hosts.console.view import view
 from hosts.console.view.draw import dump
 from hosts.console.view.fit import STRESS
+from hosts.console.view.ui import Look
 
 DRAWINGS = Path(__file__).parent / "drawings"
 REST = ("novosibirsk-2013", "tour-de-svoyak-2007", "jeopardy")
@@ -33,7 +34,7 @@ def even(text: str, size: int, _bold: bool) -> int:
 def drawn(state: State, lang: str = "ru") -> str:
     package = None if state.paper else PACKAGE
     where = (1280, 720)
-    return dump(view(state.published, state.now_us, where, lang, state.ui, measure=even, package=package))  # type: ignore[arg-type]
+    return dump(view(state.published, state.now_us, where, Look(lang), state.ui, measure=even, package=package))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("rules", "name"), CASES, ids=lambda value: value)

@@ -12,6 +12,7 @@ from hosts.console.sample import PACKAGE
 from hosts.console.states import State, states
 from hosts.console.view import View
 from hosts.console.view.draw import Bar, Box, Drawing, Mark, Rect, Sign, Text, Veil, extents
+from hosts.console.view.ui import Look
 from hosts.console.view.words import Lang
 
 SIZES = ((1024, 768), (1280, 720), (1366, 768), (1920, 1080), (3840, 2160), (1280, 1024), (2560, 1080), (800, 600))
@@ -66,7 +67,7 @@ def test_nothing_overlaps(size: tuple[int, int], seats: int, fonts: Fonts) -> No
             languages: tuple[Lang, ...] = ("ru", "en") if rules == "umlaut" else ("ru",)
             for lang in languages:
                 draw = paper if state.paper else view
-                drawing = draw(state.published, state.now_us, size, lang, state.ui)
+                drawing = draw(state.published, state.now_us, size, Look(lang), state.ui)
                 found += [f"{rules} {name} {lang}: {fault}" for fault in faults(drawing, size, fonts)]
     assert found == []
 

@@ -15,11 +15,13 @@ from hosts.console.app import run
 from hosts.console.faces import Fonts
 from hosts.console.keys import Keys
 from hosts.console.loop import IDLE_MS, Loop, Waker, Window, _changed
+from hosts.console.matchscreen import MatchScreen
 from hosts.console.paint import Painter
 from hosts.console.sample import PACKAGE
 from hosts.console.states import states
 from hosts.console.view import View
 from hosts.console.view.draw import Drawing
+from hosts.console.view.ui import Look
 
 SIZE = (1280, 720)
 
@@ -92,7 +94,10 @@ def served(name: str, screen: Fonts, keys: Keys, *, turns: int = 40) -> tuple[Fa
     painter = Counting(screen)
     left = iter(range(turns))
     loop = Loop(
-        table, View(screen.measure, PACKAGE), painter, Window(SIZE, False), keys, "ru", lambda: next(left, None) is None
+        MatchScreen(table, View(screen.measure, PACKAGE), keys),
+        painter,
+        Window(SIZE, False),
+        done=lambda: next(left, None) is None,
     )
     keys.focus(True, -(10**9))
     quit_keys()
@@ -138,7 +143,7 @@ def test_nothing_is_painted_while_nothing_changes(screen: Fonts) -> None:
         loop.waker()
         return next(turns, None) is None
 
-    loop = Loop(table, View(screen.measure, PACKAGE), painter, Window(SIZE, False), Keys(), "ru", done)
+    loop = Loop(MatchScreen(table, View(screen.measure, PACKAGE), Keys()), painter, Window(SIZE, False), done=done)
     pygame.event.clear()
     loop.run()
     assert painter.painted <= 2  # the second, if the window was exposed
@@ -155,7 +160,7 @@ def test_a_running_clock_is_painted_tenth_by_tenth(screen: Fonts) -> None:
         table.at_us += 100_000
         return painter.painted >= 5 or next(turns, None) is None
 
-    loop = Loop(table, View(screen.measure, PACKAGE), painter, Window(SIZE, False), Keys(), "ru", done)
+    loop = Loop(MatchScreen(table, View(screen.measure, PACKAGE), Keys()), painter, Window(SIZE, False), done=done)
     loop.run()
     assert painter.painted == 5
 
@@ -169,7 +174,7 @@ def test_what_is_sent_to_the_screen_is_all_that_has_changed(screen: Fonts) -> No
         drawings, pictures = [], []
         for name, later_us in ((one, one_us), (other, other_us)):
             state = made[name]
-            drawings.append(view(state.published, state.now_us + later_us, SIZE, "ru", state.ui))
+            drawings.append(view(state.published, state.now_us + later_us, SIZE, Look("ru"), state.ui))
             pictures.append(pygame.Surface(SIZE))
             painter.paint(pictures[-1], drawings[-1])
         changed = _changed(*drawings)
@@ -187,7 +192,7 @@ def test_an_idle_window_waits(screen: Fonts) -> None:
         state = states()[name]
         table = FakeTable(state.published, state.now_us)
         view = View(screen.measure, PACKAGE)
-        loop = Loop(table, view, Painter(screen), Window(SIZE, False), Keys(), "ru", lambda: False)
+        loop = Loop(MatchScreen(table, view, Keys()), Painter(screen), Window(SIZE, False), done=lambda: False)
         assert least <= loop._draw() <= most
 
 
@@ -217,7 +222,7 @@ def test_every_state_can_be_painted(size: tuple[int, int], screen: Fonts) -> Non
     surface, painter = pygame.Surface(size), Painter(screen)
     for state in states("umlaut", 8).values():
         view = View(screen.measure, None if state.paper else PACKAGE)
-        painter.paint(surface, view(state.published, state.now_us, size, "ru", state.ui))
+        painter.paint(surface, view(state.published, state.now_us, size, Look("ru"), state.ui))
     colours = {tuple(surface.get_at((x, y))) for x in range(0, size[0], 7) for y in range(0, size[1], 7)}
     assert len(colours) > 5
 

@@ -25,7 +25,7 @@ from hosts.console.view.draw import Bar, Drawing, Rect, Sign, Text
 from hosts.console.view.foot import NOTICE_US
 from hosts.console.view.head import step_words
 from hosts.console.view.scene import scene, shown_names
-from hosts.console.view.ui import Ui
+from hosts.console.view.ui import Look, Ui
 from hosts.console.view.words import HELP, Lang, catalogue, known, say
 
 SIZE = (1280, 720)
@@ -39,7 +39,7 @@ def even(text: str, size: int, _bold: bool) -> int:
 def draw(state: State, lang: Lang = "ru", now_us: int | None = None) -> Drawing:
     package = None if state.paper else PACKAGE
     at_us = state.now_us if now_us is None else now_us
-    return view(state.published, at_us, SIZE, lang, state.ui, measure=even, package=package)
+    return view(state.published, at_us, SIZE, Look(lang), state.ui, measure=even, package=package)
 
 
 def words(drawing: Drawing) -> list[str]:
@@ -129,8 +129,8 @@ def test_what_is_kept_between_drawings_changes_no_drawing(steps: list[tuple[str,
         state = made[name]
         ui = state.ui._replace(hidden=hidden)
         now_us = state.now_us + later_us
-        fresh = view(state.published, now_us, SIZE, "ru", ui, measure=even, package=PACKAGE)
-        assert kept(state.published, now_us, SIZE, "ru", ui) == fresh
+        fresh = view(state.published, now_us, SIZE, Look("ru"), ui, measure=even, package=PACKAGE)
+        assert kept(state.published, now_us, SIZE, Look("ru"), ui) == fresh
 
 
 def test_the_view_loads_no_pygame_and_no_clock() -> None:
@@ -160,7 +160,7 @@ def test_every_state_is_in_english_too() -> None:
     for name, state in states().items():
         published = state.published
         theirs = {*(theme.name for theme in PACKAGE.themes), *shown_names(published.game, "en")}
-        for line in words(view(published, state.now_us, SIZE, "en", state.ui, measure=even)):
+        for line in words(view(published, state.now_us, SIZE, Look("en"), state.ui, measure=even)):
             line = line.replace(" ", "")
             for own in theirs:
                 line = line.replace(own.replace(" ", ""), "")

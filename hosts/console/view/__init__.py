@@ -19,8 +19,7 @@ from hosts.console.view.scene import Scene, scene
 from hosts.console.view.screens import end, help_overlay, theme_overlay, unfocused_overlay
 from hosts.console.view.seats import seats
 from hosts.console.view.strip import strip
-from hosts.console.view.ui import Ui
-from hosts.console.view.words import Lang
+from hosts.console.view.ui import Look, Ui
 
 MAIN_TOP, BAND_TOP, SEATS_TOP, SEATS_H, FOOT_TOP = 76.0, 560.0, 772.0, 232.0, 1022.0
 
@@ -31,18 +30,18 @@ class View:
     def __init__(self, measure: Measure, package: Package | None = None) -> None:
         self.fits = Fits(measure)
         self.package = package
-        self._of: tuple[Published, tuple[int, int], Lang, Ui, bool] | None = None
+        self._of: tuple[Published, tuple[int, int], Look, Ui, bool] | None = None
         self._scene: Scene | None = None
         self._still: tuple[list[Item], list[Item]] = ([], [])
         self._seats: tuple[object, list[Item]] = (None, [])
 
-    def __call__(self, published: Published, now_us: int, size: tuple[int, int], lang: Lang, ui: Ui) -> Drawing:
+    def __call__(self, published: Published, now_us: int, size: tuple[int, int], look: Look, ui: Ui) -> Drawing:
         """The drawing for a window of ``size`` pixels at ``now_us`` on the table's time line."""
         of, guarded = self._of, now_us < published.guard_until_us
-        if of is None or of[0] is not published or of[1:] != (size, lang, ui, guarded):
-            self._of = (published, size, lang, ui, guarded)
-            self._scene = scene(published, ui, lang, self.package)
-            self._still = self._draw_still(self._scene, size, guarded)
+        if of is None or of[0] is not published or of[1:] != (size, look, ui, guarded):
+            self._of = (published, size, look, ui, guarded)
+            self._scene = scene(published, ui, look.lang, self.package)
+            self._still = self._draw_still(self._scene, size, look, guarded)
             self._seats = (None, [])
         assert self._scene is not None
         now = self._scene
@@ -50,22 +49,24 @@ class View:
         if isinstance(now.game.phase, Finished):
             middle: list[Item] = []
         else:
-            pen = Pen(size, lang, self.fits)
+            pen = Pen(size, look, self.fits)
             band(pen, now, now_us, BAND_TOP + pen.height - 1080)
-            middle = pen.items + self._draw_seats(now, now_us, size)
-        legend = Pen(size, lang, self.fits)
+            middle = pen.items + self._draw_seats(now, now_us, size, look)
+        legend = Pen(size, look, self.fits)
         if self._legend_moves(now):
             foot(legend, now, now_us, FOOT_TOP + legend.height - 1080)
         return (*before, *middle, *legend.items, *after)
 
-    def _draw_still(self, now: Scene, size: tuple[int, int], guarded: bool) -> tuple[list[Item], list[Item]]:
-        pen = Pen(size, now.lang, self.fits)
+    def _draw_still(
+        self, now: Scene, size: tuple[int, int], look: Look, guarded: bool
+    ) -> tuple[list[Item], list[Item]]:
+        pen = Pen(size, look, self.fits)
         strip(pen, now)
         if isinstance(now.game.phase, Finished):
             end(pen, now)
         else:
             main_area(pen, now, MAIN_TOP, 464 + pen.height - 1080, guarded)
-        over = Pen(size, now.lang, self.fits)
+        over = Pen(size, look, self.fits)
         if not self._legend_moves(now):
             foot(over, now, now.published.at_us, FOOT_TOP + over.height - 1080)
         if now.ui.theme:
@@ -80,7 +81,7 @@ class View:
         """A notice goes away with time."""
         return bool(now.published.notices) and now.ui.asking is None and now.ui.message is None
 
-    def _draw_seats(self, now: Scene, now_us: int, size: tuple[int, int]) -> list[Item]:
+    def _draw_seats(self, now: Scene, now_us: int, size: tuple[int, int], look: Look) -> list[Item]:
         live, phase = now.game.live, now.game.phase
         locks = () if live is None else tuple(
             -(-rest_us(now, lock, now_us) // 100_000) for lock in live.locks_g if lock is not None
@@ -88,7 +89,7 @@ class View:
         over = isinstance(phase, Window) and now.game.clock_g(now_us) > phase.until_g
         key = (locks, over)
         if self._seats[0] != key:
-            pen = Pen(size, now.lang, self.fits)
+            pen = Pen(size, look, self.fits)
             seats(pen, now, now_us, SEATS_TOP + pen.height - 1080, SEATS_H)
             self._seats = (key, pen.items)
         return self._seats[1]
@@ -98,14 +99,14 @@ def view(
     published: Published,
     now_us: int,
     size: tuple[int, int],
-    lang: Lang,
+    look: Look,
     ui: Ui,
     *,
     measure: Measure,
     package: Package | None = None,
 ) -> Drawing:
     """One drawing by itself."""
-    return View(measure, package)(published, now_us, size, lang, ui)
+    return View(measure, package)(published, now_us, size, look, ui)
 
 
 def next_change_us(published: Published, now_us: int) -> int | None:

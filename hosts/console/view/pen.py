@@ -7,7 +7,7 @@ from typing import TypeVarTuple, Unpack
 
 from hosts.console.view.draw import Align, Bar, Box, Item, Mark, Rect, Sign, SignStyle, Text
 from hosts.console.view.fit import Fits, Fitted
-from hosts.console.view.words import Lang
+from hosts.console.view.ui import Look
 
 Content = TypeVarTuple("Content")
 SMALLEST = 24
@@ -17,21 +17,22 @@ SMALLEST = 24
 class Pen:
     """Collects the items of one drawing. All coordinates in u; the canvas is ``width`` ≥ 1440 by ``height`` ≥ 1080."""
 
-    def __init__(self, size: tuple[int, int], lang: Lang, fits: Fits) -> None:
+    def __init__(self, size: tuple[int, int], look: Look, fits: Fits) -> None:
         self.pixels = size
         self.u = max(min(size[1] / 1080, size[0] / 1440), 0.05)
         self.width = size[0] / self.u
         self.height = size[1] / self.u
-        self.lang = lang
+        self.look = look
+        self.lang = look.lang
         self.fits = fits
         self.items: list[Item] = []
 
     def part(self, layout: Callable[[Pen, Unpack[Content]], None], *content: *Content) -> None:
         """What ``layout`` draws of a content: kept, and laid out anew only when the content (hashable) is another."""
-        key = (layout, self.pixels, self.lang, content)
+        key = (layout, self.pixels, self.look.lang, self.look.larger, content)
         items = self.fits.part(key)
         if items is None:
-            pen = Pen(self.pixels, self.lang, self.fits)
+            pen = Pen(self.pixels, self.look, self.fits)
             layout(pen, *content)
             items = tuple(pen.items)
             self.fits.keep_part(key, items)
