@@ -16,6 +16,7 @@ import pygame
 from hosts.console import looks
 from hosts.console.paint import Painter
 from hosts.console.screen import Change, Done, FullScreen, Quit, Screen, WindowAction
+from hosts.console.view.damage import damage
 from hosts.console.view.draw import Drawing
 from hosts.console.view.ui import Devices, Look
 
@@ -73,17 +74,6 @@ class Window:
                 self._size = self.surface.get_size()
             self.full = wanted
             self._open()
-
-
-def _changed(before: Drawing | None, after: Drawing) -> list[pygame.Rect] | None:
-    """Where two drawings differ, item by item; None: anywhere. A running clock sends its figures and its bar only."""
-    if before is None or len(before) != len(after):
-        return None
-    return [
-        pygame.Rect(old.box).union(pygame.Rect(new.box))
-        for old, new in zip(before, after, strict=True)
-        if old is not new and old != new
-    ]
 
 
 class Sound(Protocol):
@@ -152,12 +142,12 @@ class Loop:
         for cue in self._screen.cues():
             self._sound.play(cue)
         if drawing != self._drawn:
-            self._painter.paint(surface, drawing)
-            changed = _changed(self._drawn, drawing)
+            changed = damage(self._drawn, drawing)
+            painted = self._painter.paint(surface, drawing, changed)
             if changed is None:
                 pygame.display.flip()
             else:
-                pygame.display.update(changed)
+                pygame.display.update(painted)
             self._drawn, self._drawn_ms = drawing, _now_ms()
         rest_us = self._screen.rest_us()
         if rest_us is None:

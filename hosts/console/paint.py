@@ -1,75 +1,109 @@
-"""A drawing onto a surface: no decisions, only colours, shapes and type, each made once per size and kept."""
+"""A drawing onto a surface: no decisions, only colours, shapes and type, each made once per size and kept.
+
+What has not changed is not painted again: `Painter.paint` takes the places that have. In the light theme every fill of
+a seat has an edge of ink; where fills of one seat meet, as in the joint, they have one edge around all of them. A veil
+is painted as the colours that it leaves, so that nothing is laid over the whole screen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 import pygame
 
 from hosts.console import shapes
+from hosts.console.colours import Colour, Palette, palette
 from hosts.console.faces import Fonts
-from hosts.console.view.draw import Bar, Box, Drawing, Mark, Rect, Sign, Text, Veil, line_height, text_height
+from hosts.console.view.draw import Bar, Box, Drawing, Item, Mark, Rect, Sign, Text, Veil, line_height, text_height
 
-Colour = tuple[int, int, int]
-
-DARK: dict[str, Colour] = {
-    "bg": (0x0B, 0x0E, 0x14), "s1": (0x14, 0x1A, 0x24), "s2": (0x1E, 0x27, 0x35),
-    "text": (0xEE, 0xF1, 0xF5), "text2": (0xAE, 0xB9, 0xC7), "text3": (0x85, 0x92, 0xA3),
-    "live": (0xEE, 0xF1, 0xF5), "onlive": (0x0B, 0x0E, 0x14), "ink": (0x0B, 0x0E, 0x14),
-    "right": (0x57, 0xD0, 0x8A), "wrong": (0xFF, 0x7A, 0x6E), "line": (0x34, 0x40, 0x53), "hatch": (0x1B, 0x23, 0x30),
-    "seat1": (0x66, 0x9E, 0xFA), "seat2": (0xE8, 0x7F, 0x25), "seat3": (0x74, 0xF0, 0xEE), "seat4": (0xFA, 0xE4, 0x31),
-    "seat5": (0xCF, 0x7A, 0xC8), "seat6": (0x97, 0xD6, 0x75), "seat7": (0xC6, 0xBB, 0xD2), "seat8": (0x7F, 0xA0, 0x8C),
-}  # fmt: skip
-"""The colour tokens of the dark theme. ``veil`` is none of them: it darkens what lies under it."""
-
-LIGHT: dict[str, Colour] = DARK | {
-    "bg": (0xF6, 0xF4, 0xEF), "s1": (0xFF, 0xFF, 0xFF), "s2": (0xE6, 0xE2, 0xD9),
-    "text": (0x14, 0x17, 0x1C), "text2": (0x43, 0x4A, 0x54), "text3": (0x5D, 0x65, 0x70),
-    "live": (0x14, 0x17, 0x1C), "onlive": (0xFF, 0xFF, 0xFF),
-    "right": (0x0A, 0x6B, 0x36), "wrong": (0xB3, 0x26, 0x1E), "line": (0xA8, 0xA3, 0x98), "hatch": (0xEE, 0xEB, 0xE4),
-}  # fmt: skip
-"""For a projector by day. The seats' fills, and the ink on them, are the same in both."""
-
-_VEIL_ALPHA = 170
 _SPENT_ALPHA = 90
 _KEPT = 512
+_EDGE_U = 4
+"""The edge of ink in the light theme, in u."""
 
 
 class Painter:
     """Paints drawings with one set of fonts and kept pictures. One thread."""
 
-    def __init__(self, fonts: Fonts, colours: dict[str, Colour] | None = None) -> None:
+    def __init__(self, fonts: Fonts, light: bool = False) -> None:
         self._fonts = fonts
-        self._colours = DARK if colours is None else colours
         self._kept: dict[tuple[object, ...], pygame.Surface] = {}
+        self._light = light
+        self._palettes: list[Palette] = []
+        """By the number of veils that lie over what is painted."""
+        self._colours = self._under(0)
+        self._ink_w = 0
 
     def use(self, light: bool) -> None:
         """The light theme, or the dark one."""
-        colours = LIGHT if light else DARK
-        if colours is not self._colours:
-            self._colours = colours
+        if light is not self._light:
+            self._light = light
             self._kept.clear()
+            self._palettes.clear()
 
-    def paint(self, surface: pygame.Surface, drawing: Drawing) -> None:
-        """All of it, over whatever was there."""
+    def paint(
+        self, surface: pygame.Surface, drawing: Drawing, places: Iterable[Box] | None = None
+    ) -> list[pygame.Rect]:
+        """The drawing, over whatever was there: all of it, or only the places that have changed. Returns where."""
+        width, height = surface.get_size()
+        self._ink_w = max(1, round(_EDGE_U * min(height / 1080, width / 1440))) if self._light else 0
+        reach = 2 * self._ink_w
+        where = (
+            [surface.get_rect()] if places is None else [pygame.Rect(place).inflate(reach, reach) for place in places]
+        )
+        for place in where:
+            surface.set_clip(place)
+            self._paint(surface, drawing, place)
+        surface.set_clip(None)
+        return where
+
+    def _paint(self, surface: pygame.Surface, drawing: Drawing, place: pygame.Rect) -> None:
+        veils = sum(isinstance(item, Veil) for item in drawing)
+        self._colours = self._under(veils)
         surface.fill(self._colours["bg"])
-        for item in drawing:
-            if isinstance(item, Text):
-                self._text(surface, item)
-            elif isinstance(item, Rect):
-                self._rect(surface, item)
-            elif isinstance(item, Sign):
-                self._sign(surface, item)
-            elif isinstance(item, Mark):
-                picture = self._picture(
-                    (item.box.w, item.name, item.colour),
-                    lambda item=item: shapes.mark(item.box.w, item.name, self._colours[item.colour]),  # type: ignore[misc]
-                )
-                surface.blit(picture, item.box[:2])
-            elif isinstance(item, Bar):
-                self._bar(surface, item)
-            else:
-                self._veil(surface, item)
+        inked = self._inked(drawing)
+        whole = place == surface.get_rect()
+        for index, item in enumerate(drawing):
+            if isinstance(item, Veil):
+                veils -= 1
+                self._colours = self._under(veils)
+                continue
+            for outlined in inked.get(index, ()):
+                around = pygame.Rect(outlined.box).inflate(2 * self._ink_w, 2 * self._ink_w)
+                radius = outlined.radius + self._ink_w if outlined.radius else 0
+                pygame.draw.rect(surface, self._colours["ink"], around, border_radius=radius)
+            if whole or place.colliderect(item.box):
+                self._item(surface, item)
+
+    def _item(self, surface: pygame.Surface, item: Item) -> None:
+        if isinstance(item, Text):
+            self._text(surface, item)
+        elif isinstance(item, Rect):
+            self._rect(surface, item)
+        elif isinstance(item, Sign):
+            self._sign(surface, item)
+        elif isinstance(item, Mark):
+            name, side, colour = item.name, item.box.w, self._colours[item.colour]
+            picture = self._picture(("mark", side, name, colour), lambda: shapes.mark(side, name, colour))
+            surface.blit(picture, item.box[:2])
+        elif isinstance(item, Bar):
+            self._bar(surface, item)
+
+    def _under(self, veils: int) -> Palette:
+        while len(self._palettes) <= veils:
+            self._palettes.append(palette(self._light, len(self._palettes)))
+        return self._palettes[veils]
+
+    def _inked(self, drawing: Drawing) -> dict[int, list[Rect]]:
+        """In the light theme, before which item which fills get their ink: the first of each group that meets."""
+        found: dict[int, list[Rect]] = {}
+        if not self._light:
+            return found
+        for index, item in enumerate(drawing):
+            if isinstance(item, Rect) and item.fill is not None and item.fill.startswith("seat"):
+                first = next((at for at, group in found.items() if _one_figure(item, group, drawing[at:index])), index)
+                found.setdefault(first, []).append(item)
+        return found
 
     def _picture(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         found = self._kept.get(key)
@@ -97,30 +131,31 @@ class Painter:
         if item.fill is not None:
             pygame.draw.rect(surface, self._colours[item.fill], where, border_radius=item.radius)
         if item.hatched:
-            surface.blit(self._picture(("hatch", *item.box[2:]), lambda: self._hatch(item.box)), where.topleft)
+            stripes = self._colours["hatch"]
+            surface.blit(
+                self._picture(("hatch", *where.size, stripes), lambda: _hatch(item.box, stripes)), where.topleft
+            )
         if item.edge is not None:
             pygame.draw.rect(surface, self._colours[item.edge], where, item.edge_w, border_radius=item.radius)
+            if self._light and item.edge.startswith("seat"):
+                self._ink_lines(surface, where, item.edge_w, item.radius)
 
-    def _hatch(self, box: Box) -> pygame.Surface:
-        picture = pygame.Surface((box.w, box.h), pygame.SRCALPHA)
-        step = max(8, box.h // 6)
-        margin = max(2, box.h // 16)
-        for x in range(-box.h, box.w, step):
-            pygame.draw.line(picture, self._colours["hatch"], (x, box.h), (x + box.h, 0), max(2, step // 3))
-        picture.fill((0, 0, 0, 0), (0, 0, box.w, margin))
-        picture.fill((0, 0, 0, 0), (0, box.h - margin, box.w, margin))
-        picture.fill((0, 0, 0, 0), (0, 0, margin, box.h))
-        picture.fill((0, 0, 0, 0), (box.w - margin, 0, margin, box.h))
-        return picture
+    def _ink_lines(self, surface: pygame.Surface, where: pygame.Rect, w: int, radius: int) -> None:
+        """Along both sides of an edge in a seat's colour, which alone is too pale upon white."""
+        line, ink = max(1, self._ink_w // 2), self._colours["ink"]
+        pygame.draw.rect(surface, ink, where, line, border_radius=radius)
+        pygame.draw.rect(surface, ink, where.inflate(-2 * w, -2 * w), line, border_radius=max(0, radius - w))
 
     def _sign(self, surface: pygame.Surface, item: Sign) -> None:
         seat, side, style = item.seat, item.box.w, item.style
-        own = self._colours[f"seat{1 + (seat - 1) % 8}"]
-        fill = {"lit": own, "may": own, "dead": self._colours["text3"], "ink": self._colours["ink"]}[style]
-        number = {"lit": self._colours["ink"], "may": own, "dead": fill, "ink": own}[style]
-        filled = style in ("lit", "ink")
-        key = ("sign", side, seat, fill, filled)
-        surface.blit(self._picture(key, lambda: shapes.sign(side, seat, fill, filled)), item.box[:2])
+        own, ink = self._colours[f"seat{1 + (seat - 1) % 8}"], self._colours["ink"]
+        fill = {"lit": own, "may": own, "dead": self._colours["text3"], "ink": ink}[style]
+        number = {"lit": ink, "may": self._colours["text"] if self._light else own, "dead": fill, "ink": own}[style]
+        filled, edge = style in ("lit", "ink"), ink if self._light and style in ("lit", "may") else None
+        picture = self._picture(
+            ("sign", side, seat, fill, filled, edge), lambda: shapes.sign(side, seat, fill, filled, edge)
+        )
+        surface.blit(picture, item.box[:2])
         size = max(6, round(side * 0.42))
         words = self._fonts.line(str(seat), size, True, number)
         x = item.box.x + (side - words.get_width()) // 2
@@ -130,25 +165,51 @@ class Painter:
     def _bar(self, surface: pygame.Surface, item: Bar) -> None:
         box, gap = item.box, max(1, item.box.h // 4)
         full = self._colours[item.colour]
-        spent = self._colours["line"] if item.spent == "veil" and item.hollow else self._colours.get(item.spent, full)
-        for index in range(item.segments):
-            left = box.x + box.w * index // item.segments
-            right = box.x + box.w * (index + 1) // item.segments - (gap if index + 1 < item.segments else 0)
-            edge = min(max(box.x + item.left, left), right)
+        veiled = item.spent == "veil"
+        spent = full if veiled else self._colours[item.spent]
+        for left, edge, right in _segments(item, gap):
             if edge > left:
                 pygame.draw.rect(surface, full, (left, box.y, edge - left, box.h), 2 if item.hollow else 0)
             if right > edge:
                 part = pygame.Rect(edge, box.y, right - edge, box.h)
-                if item.spent == "veil":
-                    self._shade(surface, part, full, _SPENT_ALPHA)
+                if veiled:
+                    _shade(surface, part, full, _SPENT_ALPHA)
                 else:
                     pygame.draw.rect(surface, spent, part)
 
-    def _shade(self, surface: pygame.Surface, part: pygame.Rect, colour: Colour, alpha: int) -> None:
-        shade = pygame.Surface(part.size)
-        shade.fill(colour)
-        shade.set_alpha(alpha)
-        surface.blit(shade, part.topleft)
 
-    def _veil(self, surface: pygame.Surface, item: Veil) -> None:
-        self._shade(surface, pygame.Rect(item.box), self._colours["bg"], _VEIL_ALPHA)
+def _segments(item: Bar, gap: int) -> Iterator[tuple[int, int, int]]:
+    """Of each segment where it begins, where what is full of it ends, and where it ends."""
+    box = item.box
+    for index in range(item.segments):
+        left = box.x + box.w * index // item.segments
+        right = box.x + box.w * (index + 1) // item.segments - (gap if index + 1 < item.segments else 0)
+        yield left, min(max(box.x + item.left, left), right), right
+
+
+def _one_figure(item: Rect, group: list[Rect], between: Drawing) -> bool:
+    """Whether a fill belongs to a group of the same colour: it touches one of them, and no veil lies between."""
+    x, y, w, h = item.box
+    around = Box(x - 1, y - 1, w + 2, h + 2)
+    same = [each for each in group if each.fill == item.fill and each.box.meets(around)]
+    return bool(same) and not any(isinstance(each, Veil) for each in between)
+
+
+def _shade(surface: pygame.Surface, part: pygame.Rect, colour: Colour, alpha: int) -> None:
+    shade = pygame.Surface(part.size)
+    shade.fill(colour)
+    shade.set_alpha(alpha)
+    surface.blit(shade, part.topleft)
+
+
+def _hatch(box: Box, colour: Colour) -> pygame.Surface:
+    picture = pygame.Surface((box.w, box.h), pygame.SRCALPHA)
+    step = max(8, box.h // 6)
+    margin = max(2, box.h // 16)
+    for x in range(-box.h, box.w, step):
+        pygame.draw.line(picture, colour, (x, box.h), (x + box.h, 0), max(2, step // 3))
+    picture.fill((0, 0, 0, 0), (0, 0, box.w, margin))
+    picture.fill((0, 0, 0, 0), (0, box.h - margin, box.w, margin))
+    picture.fill((0, 0, 0, 0), (0, 0, margin, box.h))
+    picture.fill((0, 0, 0, 0), (box.w - margin, 0, margin, box.h))
+    return picture

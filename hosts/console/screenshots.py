@@ -1,6 +1,7 @@
 """Makes the pictures of the README anew: ``python -m hosts.console.screenshots docs/images``. Needs no screen.
 
-``--all`` paints every state there is, in both languages: to look at after a change of the layout.
+``--all`` paints every state there is, in both languages: to look at after a change of the layout. ``--light`` and
+``--larger`` are the host's settings; ``--blind protan|deutan|tritan|grey`` shows what is left for such eyes.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import pygame
 from hosts.console.faces import Fonts
 from hosts.console.paint import Painter
 from hosts.console.sample import PACKAGE
+from hosts.console.sight import BLIND, Blind, seen_by
 from hosts.console.states import State, states
 from hosts.console.view import view
 from hosts.console.view.ui import Look
@@ -31,18 +33,32 @@ PICTURES = {
 """File name to state."""
 
 
-def picture(state: State, size: tuple[int, int], lang: Lang, fonts: Fonts, painter: Painter) -> pygame.Surface:
+def picture(state: State, size: tuple[int, int], look: Look, fonts: Fonts, painter: Painter) -> pygame.Surface:
     """One state as it would be on the screen."""
     package = None if state.paper else PACKAGE
-    drawing = view(state.published, state.now_us, size, Look(lang), state.ui, measure=fonts.measure, package=package)
+    drawing = view(state.published, state.now_us, size, look, state.ui, measure=fonts.measure, package=package)
     surface = pygame.Surface(size)
+    painter.use(look.light)
     painter.paint(surface, drawing)
     return surface
 
 
+def as_seen(surface: pygame.Surface, blind: Blind) -> pygame.Surface:
+    """The picture as it looks to eyes that lack a kind of cone, or all."""
+    plain, known = pygame.image.tobytes(surface, "RGB"), dict[bytes, bytes]()
+    seen = bytearray()
+    for at in range(0, len(plain), 3):
+        pixel = plain[at : at + 3]
+        found = known.get(pixel)
+        if found is None:
+            found = known[pixel] = bytes(seen_by((pixel[0], pixel[1], pixel[2]), blind))
+        seen += found
+    return pygame.image.frombytes(bytes(seen), surface.get_size(), "RGB")
+
+
 def main(arguments: list[str]) -> int:
-    """``[--all] [--size WxH] [--rules NAME] [--seats N] FOLDER``"""
-    options = {"--size": "1280x720", "--rules": "umlaut", "--seats": "4"}
+    """``[--all] [--light] [--larger] [--blind KIND] [--size WxH] [--rules NAME] [--seats N] FOLDER``"""
+    options = {"--size": "1280x720", "--rules": "umlaut", "--seats": "4", "--blind": ""}
     for name in options:
         if name in arguments:
             index = arguments.index(name)
@@ -50,8 +66,9 @@ def main(arguments: list[str]) -> int:
             del arguments[index : index + 2]
     everything = "--all" in arguments
     folders = [each for each in arguments if not each.startswith("--")]
-    if len(folders) != 1:
-        print("usage: python -m hosts.console.screenshots [--all] FOLDER", file=sys.stderr)
+    blind = next((kind for kind in BLIND if kind == options["--blind"]), None)
+    if len(folders) != 1 or (options["--blind"] and blind is None):
+        print(f"usage: python -m hosts.console.screenshots {main.__doc__}".replace("``", ""), file=sys.stderr)
         return 2
     folder = Path(folders[0])
     folder.mkdir(parents=True, exist_ok=True)
@@ -65,7 +82,11 @@ def main(arguments: list[str]) -> int:
     if everything:
         wanted = [(f"{name}-{lang}", name, lang) for name in made for lang in ("ru", "en")]
     for name, state, lang in wanted:
-        pygame.image.save(picture(made[state], size, lang, fonts, painter), str(folder / f"{name}.png"))
+        look = Look(lang, light="--light" in arguments, larger="--larger" in arguments)
+        made_picture = picture(made[state], size, look, fonts, painter)
+        if blind is not None:
+            made_picture = as_seen(made_picture, blind)
+        pygame.image.save(made_picture, str(folder / f"{name}.png"))
     return 0
 
 

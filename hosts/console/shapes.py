@@ -42,22 +42,29 @@ def outline(seat: int) -> list[Point] | None:
     return points
 
 
-def sign(side: int, seat: int, fill: Colour, filled: bool) -> pygame.Surface:
-    """The shape alone, filled or as an outline; the painter sets the number."""
+def sign(side: int, seat: int, fill: Colour, filled: bool, edge: Colour | None = None) -> pygame.Surface:
+    """The shape alone, filled or as an outline; the painter sets the number. ``edge``: a line along its borders."""
     big = side * _OVER
     surface = pygame.Surface((big, big), pygame.SRCALPHA)
-    shape = outline(1 + (seat - 1) % 8)
-    width = 0 if filled else max(2, big // 13)
-    if shape is None:
-        pygame.draw.circle(surface, fill, (big // 2, big // 2), int(big * 0.46), width)
-    elif filled:
-        pygame.draw.polygon(surface, fill, [(x * big, y * big) for x, y in shape])
-    else:
-        middle = (0.5, sum(y for _, y in shape) / len(shape))
-        inner = [((x - middle[0]) * 0.80 + middle[0], (y - middle[1]) * 0.80 + middle[1]) for x, y in shape]
-        pygame.draw.polygon(surface, fill, [(x * big, y * big) for x, y in shape])
-        pygame.draw.polygon(surface, (0, 0, 0, 0), [(x * big, y * big) for x, y in inner])
+    wide = 0.80 if edge is None else 0.76
+    rings: list[tuple[float, Colour | None]] = [(1.0, fill)] if edge is None else [(1.0, edge), (0.91, fill)]
+    if not filled:
+        rings += [(wide, None)] if edge is None else [(wide, edge), (wide - 0.06, None)]
+    for share, colour in rings:
+        _shape(surface, big, 1 + (seat - 1) % 8, share, colour or (0, 0, 0, 0))
     return pygame.transform.smoothscale(surface, (side, side))
+
+
+def _shape(surface: pygame.Surface, big: int, seat: int, share: float, colour: tuple[int, ...]) -> None:
+    """One seat's shape, shrunk towards its middle."""
+    shape = outline(seat)
+    if shape is None:
+        radius = 0.46 - (1.0 - share) * 0.4
+        pygame.draw.circle(surface, colour, (big // 2, big // 2), round(big * radius))
+        return
+    middle = (0.5, sum(y for _, y in shape) / len(shape))
+    points = [((x - middle[0]) * share + middle[0], (y - middle[1]) * share + middle[1]) for x, y in shape]
+    pygame.draw.polygon(surface, colour, [(x * big, y * big) for x, y in points])
 
 
 def digit_shift(seat: int) -> float:

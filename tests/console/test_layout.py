@@ -56,9 +56,10 @@ def faults(drawing: Drawing, size: tuple[int, int], fonts: Fonts) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("larger", [False, True], ids=["usual", "larger"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 8])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_nothing_overlaps(size: tuple[int, int], seats: int, fonts: Fonts) -> None:
+def test_nothing_overlaps(size: tuple[int, int], seats: int, larger: bool, fonts: Fonts) -> None:
     found = []
     for rules in ("umlaut", "novosibirsk-2013"):
         view = View(fonts.measure, PACKAGE)
@@ -67,7 +68,7 @@ def test_nothing_overlaps(size: tuple[int, int], seats: int, fonts: Fonts) -> No
             languages: tuple[Lang, ...] = ("ru", "en") if rules == "umlaut" else ("ru",)
             for lang in languages:
                 draw = paper if state.paper else view
-                drawing = draw(state.published, state.now_us, size, Look(lang), state.ui)
+                drawing = draw(state.published, state.now_us, size, Look(lang, larger=larger), state.ui)
                 found += [f"{rules} {name} {lang}: {fault}" for fault in faults(drawing, size, fonts)]
     assert found == []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pygame
 import pytest
@@ -14,13 +14,13 @@ from buzzer.published import Published
 from hosts.console.app import run
 from hosts.console.faces import Fonts
 from hosts.console.keys import Keys
-from hosts.console.loop import IDLE_MS, Loop, Waker, Window, _changed
+from hosts.console.loop import IDLE_MS, Loop, Waker, Window
 from hosts.console.matchscreen import MatchScreen
 from hosts.console.paint import Painter
 from hosts.console.sample import PACKAGE
 from hosts.console.states import states
 from hosts.console.view import View
-from hosts.console.view.draw import Drawing
+from hosts.console.view.draw import Box, Drawing
 from hosts.console.view.ui import Look
 
 SIZE = (1280, 720)
@@ -56,9 +56,11 @@ class Counting(Painter):
 
     painted = 0
 
-    def paint(self, surface: pygame.Surface, drawing: Drawing) -> None:
+    def paint(
+        self, surface: pygame.Surface, drawing: Drawing, places: Iterable[Box] | None = None
+    ) -> list[pygame.Rect]:
         self.painted += 1
-        super().paint(surface, drawing)
+        return super().paint(surface, drawing, places)
 
 
 @pytest.fixture
@@ -163,27 +165,6 @@ def test_a_running_clock_is_painted_tenth_by_tenth(screen: Fonts) -> None:
     loop = Loop(MatchScreen(table, View(screen.measure, PACKAGE), Keys()), painter, Window(SIZE, False), done=done)
     loop.run()
     assert painter.painted == 5
-
-
-def test_what_is_sent_to_the_screen_is_all_that_has_changed(screen: Fonts) -> None:
-    """Outside the boxes that are told, no point of the picture differs."""
-    made = states()
-    view, painter = View(screen.measure, PACKAGE), Painter(screen)
-    pairs = [("window", 0, "window", 130_000), ("answering", 0, "answering", 770_000), ("hold", 0, "hold-gap", 0)]
-    for one, one_us, other, other_us in pairs:
-        drawings, pictures = [], []
-        for name, later_us in ((one, one_us), (other, other_us)):
-            state = made[name]
-            drawings.append(view(state.published, state.now_us + later_us, SIZE, Look("ru"), state.ui))
-            pictures.append(pygame.Surface(SIZE))
-            painter.paint(pictures[-1], drawings[-1])
-        changed = _changed(*drawings)
-        assert changed
-        for rect in changed:
-            for picture in pictures:
-                picture.fill((1, 2, 3), rect)
-        assert pygame.image.tobytes(pictures[0], "RGB") == pygame.image.tobytes(pictures[1], "RGB")
-    assert _changed(None, drawings[0]) is None
 
 
 def test_an_idle_window_waits(screen: Fonts) -> None:

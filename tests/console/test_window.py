@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from console.xvfb import PATIENCE_S, Program, Screen, russian_screen
-from hosts.console.paint import DARK
+from hosts.console.colours import DARK
 
 PLAYERS = "Анна, Борис, Вера"
 

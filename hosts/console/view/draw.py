@@ -103,6 +103,20 @@ class Veil(NamedTuple):
     box: Box
 
 
+def mixed(over: str, under: str, permille: int) -> str:
+    """A colour on its way from one token to another: the name of so much of ``over`` upon ``under``."""
+    return over if permille >= 1000 else under if permille <= 0 else f"{over}:{permille}:{under}"
+
+
+def parts_of(token: str) -> tuple[str, int, str]:
+    """What `mixed` made a name of. Errors: KeyError for a name that is neither mixed nor a colour."""
+    over, _, rest = token.partition(":")
+    permille, _, under = rest.partition(":")
+    if not under:
+        raise KeyError(token)
+    return over, int(permille), under
+
+
 Item = Rect | Text | Sign | Mark | Bar | Veil
 Drawing = tuple[Item, ...]
 

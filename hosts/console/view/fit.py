@@ -68,9 +68,23 @@ class Fits:
             self._parts.clear()
         self._parts[key] = items
 
-    def label(self, text: str, w: int, h: int, big: int, small: int, bold: bool = False, lines: int = 1) -> Fitted:
-        """Few words, on as few lines as possible, at most ``lines``: sizes from ``big`` down to ``small`` pixels."""
-        return self._cached(("label", text, w, h, big, small, bold, lines))
+    def label(
+        self,
+        text: str,
+        w: int,
+        h: int,
+        big: int,
+        small: int,
+        bold: bool = False,
+        lines: int = 1,
+        *,
+        whole: bool = False,
+    ) -> Fitted:
+        """Few words, on as few lines as possible, at most ``lines``: sizes from ``big`` down to ``small`` pixels.
+
+        ``whole``: no lines at all where the words would have to be shortened.
+        """
+        return self._cached(("whole" if whole else "label", text, w, h, big, small, bold, lines))
 
     def block(self, text: str, w: int, h: int, big: int, small: int, bold: bool = False) -> Fitted:
         """Many words, as large as they fit."""
@@ -82,11 +96,20 @@ class Fits:
             if len(self._lines) > _BOUND:
                 self._lines.clear()
             kind, text, w, h, big, small, bold, lines = key
-            find = self._label if kind == "label" else self._block
+            find = {"label": self._label, "whole": self._whole, "block": self._block}[kind]
             found = self._lines[key] = find(text, w, h, max(big, small), small, bold, lines)
         return found
 
     def _label(self, text: str, w: int, h: int, big: int, small: int, bold: bool, lines: int) -> Fitted:
+        found = self._whole(text, w, h, big, small, bold, lines)
+        if found.lines:
+            return found
+        if bold:
+            return self._label(text, w, h, small, small, False, lines)
+        words = [self._whole_or_short(word, w, small, bold) for word in text.split(" ")]
+        return self._cut(" ".join(words), w, h, small, bold, lines, 1150)
+
+    def _whole(self, text: str, w: int, h: int, big: int, small: int, bold: bool, lines: int) -> Fitted:
         for count in range(1, lines + 1):
             for size in range(big, small - 1, -1):
                 leading = _leading(size, 1150)
@@ -95,10 +118,7 @@ class Fits:
                 found = self._wrap(text, w, size, bold, breaks=False)
                 if found is not None and len(found) <= count:
                     return Fitted(tuple(found), size, leading, bold)
-        if bold:
-            return self._label(text, w, h, small, small, False, lines)
-        words = [self._whole_or_short(word, w, small, bold) for word in text.split(" ")]
-        return self._cut(" ".join(words), w, h, small, bold, lines, 1150)
+        return Fitted((), small, _leading(small, 1150), bold)
 
     def _block(self, text: str, w: int, h: int, big: int, small: int, bold: bool, _lines: int) -> Fitted:
         low, high = small, big

@@ -118,7 +118,7 @@ def _answer(pen: Pen, answers: str, rest: str, x: float, top: float, w: float, h
     pen.rect(x, top, w, h, "s1")
     pen.text(say(pen.lang, "answer"), x + 24, top + 8, w - 48, 34, 26, bold=True, colour="text3")
     box = pen.box(x + 24, top + 44, w - 48, min(h - 56, 150.0) if rest else h - 56)
-    fitted = pen.fits.label(answers, box.w, box.h, pen.px(60), pen.px(28), True, 3)
+    fitted = pen.label(answers, box, 60, 28, True, 3)
     box = box._replace(h=min(box.h, text_height(len(fitted.lines), fitted.size, fitted.leading)))
     pen.place(fitted, box, "text")
     below = box.bottom / pen.u

@@ -11,7 +11,9 @@ from hosts.console.view.ui import Look
 
 Content = TypeVarTuple("Content")
 SMALLEST = 24
-"""No type is smaller, in u."""
+"""No type is smaller, in u, where the words find room at all."""
+LARGER = 1.2
+"""So much larger is type for weak eyes; where the words find no room, it gives way down to the usual sizes."""
 
 
 class Pen:
@@ -24,6 +26,7 @@ class Pen:
         self.height = size[1] / self.u
         self.look = look
         self.lang = look.lang
+        self.type = LARGER if look.larger else 1.0
         self.fits = fits
         self.items: list[Item] = []
 
@@ -92,8 +95,25 @@ class Pen:
     ) -> None:
         """Few words: the fewest lines, then the largest size."""
         box = self.box(x, y, w, h)
-        fitted = self.fits.label(text, box.w, box.h, self.px(big), self.px(small), bold, lines)
-        self.place(fitted, box, colour, align, middle)
+        self.place(self.label(text, box, big, small, bold, lines), box, colour, align, middle)
+
+    def label(self, text: str, box: Box, big: float, small: float, bold: bool = False, lines: int = 1) -> Fitted:
+        """Few words fitted into a box: ``big`` and ``small`` in u, larger where the look says so."""
+        least = self.px(small)
+        if self.type != 1.0:
+            larger = self.fits.label(text, box.w, box.h, self._px(big), self._px(small), bold, lines, whole=True)
+            if larger.lines or not text:
+                return larger
+            return self.fits.label(text, box.w, box.h, self._px(big), least, bold, lines)
+        return self.fits.label(text, box.w, box.h, self.px(big), least, bold, lines)
+
+    def many(self, text: str, box: Box, big: float, small: float) -> Fitted:
+        """Many words fitted into a box, as large as they fit."""
+        return self.fits.block(text, box.w, box.h, self._px(big), self.px(small))
+
+    def _px(self, size: float) -> int:
+        """A size of type, as large as the look has it."""
+        return self.px(size * self.type)
 
     def block(
         self,
@@ -108,12 +128,11 @@ class Pen:
     ) -> None:
         """Many words, as large as they fit."""
         box = self.box(x, y, w, h)
-        fitted = self.fits.block(text, box.w, box.h, self.px(big), self.px(small))
-        self.place(fitted, box, colour)
+        self.place(self.many(text, box, big, small), box, colour)
 
     def width_of(self, text: str, size: float, bold: bool = False) -> float:
         """In u, with a pixel to spare."""
-        return (self.fits.width(text, self.px(size), bold) + 1) / self.u
+        return (self.fits.width(text, self._px(size), bold) + 1) / self.u
 
     def place(self, fitted: Fitted, box: Box, colour: str, align: Align = "left", middle: bool = False) -> None:
         """Type that has been fitted already."""

@@ -108,6 +108,6 @@ def _saved_words(scene: Scene) -> tuple[str, Tone]:
 def _saved(pen: Pen, words: str, tone: Tone, x: float, w: float) -> None:
     if tone == "banner":
         pen.rect(x, 4, w, 50, "wrong", 8)
-        pen.text(words, x + 12, 6, w - 24, 46, 30, 24, bold=True, colour="ink", align="centre")
+        pen.text(words, x + 12, 6, w - 24, 46, 30, 24, bold=True, colour="onwrong", align="centre")
         return
     pen.text(words, x, 10, w, 38, 28, bold=tone == "wrong", colour=tone, align="right")

@@ -282,6 +282,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "h_seats": ("E У: место в бою, нет в бою, неявка", "E: a seat is in, out, a no-show"),
     "h_theme": ("T Е: вопросы и ответы темы", "T: this theme's questions and answers"),
     "h_hide": ("H Р: скрыть вопрос и ответ", "H: hide question and answer"),
+    "h_lang": ("F2: русский, английский", "F2: Russian, English"),
+    "h_light": ("F3: светлый, тёмный экран", "F3: light or dark screen"),
+    "h_larger": ("F4: буквы крупнее", "F4: larger type"),
+    "h_still": ("F5: без плавных переходов", "F5: nothing fades"),
     "h_full": ("F11: во весь экран", "F11: full screen"),
     "h_quit": ("Ctrl+Q: выйти (спросит)", "Ctrl+Q: quit (asks)"),
     "h_esc": ("Esc: назад; боя не касается", "Esc: back; never touches the match"),
@@ -292,7 +296,7 @@ _WORDS: dict[str, tuple[str, str]] = {
 HELP = (
     "h_space", "h_right", "h_wrong", "h_no_answer", "h_annul", "h_close", "h_undo", "h_hold", "h_grant",
     "h_check", "h_void", "h_arrows", "h_seats",
-    "h_theme", "h_hide", "h_full", "h_quit", "h_esc",
+    "h_theme", "h_hide", "h_lang", "h_light", "h_larger", "h_still", "h_full", "h_quit", "h_esc",
 )  # fmt: skip
 
 
