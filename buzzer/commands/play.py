@@ -19,6 +19,7 @@ _BOX = typer.Option(metavar="auto|PORT|none", help="The buttons. none: the host 
 _KEYBOARD = typer.Option("--keyboard", help="Rehearsal: keys 1-8 play the buttons; marked so.")
 _COPY = typer.Option(metavar="DIR", help="Keep a second copy of the journal in this folder (a stick).")
 _LANG = typer.Option(metavar="ru|en", help="Language of the console; default: the system's, else Russian.")
+_STILL = typer.Option("--still", help="Nothing fades on the console; F5 while it runs.")
 
 
 def register(app: typer.Typer) -> None:
@@ -50,6 +51,7 @@ def play(
     journal: Annotated[str | None, typer.Option(metavar="FILE", help="Where the journal goes; a new file.")] = None,
     copy: Annotated[str | None, _COPY] = None,
     lang: Annotated[str | None, _LANG] = None,
+    still: Annotated[bool, _STILL] = False,
 ) -> None:
     """Play a match: the host's console."""
     from buzzer.errors import InputError
@@ -63,7 +65,7 @@ def play(
     )  # fmt: skip
     opened = open_new(wish)
     try:
-        _serve(opened, wish.lang, wish.box, keyboard)
+        _serve(opened, wish.lang, wish.box, keyboard, still)
     except InputError:  # no window: a journal in which nothing has happened must not be the one to go on with
         if not opened.runtime.published.match.lines:
             opened.journal.discard()
@@ -79,6 +81,7 @@ def resume(
     keyboard: Annotated[bool, _KEYBOARD] = False,
     copy: Annotated[str | None, _COPY] = None,
     lang: Annotated[str | None, _LANG] = None,
+    still: Annotated[bool, _STILL] = False,
 ) -> None:
     """Go on with a match after a crash or a pause."""
     from buzzer.opening import Wish, open_again
@@ -87,7 +90,8 @@ def resume(
         journal=journal, package=package, box=_box(box, keyboard), keyboard=keyboard, copy=copy, lang=language(lang)
     )
     opened = open_again(wish)
-    _serve(opened, wish.lang, "none" if opened.source.driver is None else wish.box, opened.runtime.published.rehearsal)
+    buttons = "none" if opened.source.driver is None else wish.box
+    _serve(opened, wish.lang, buttons, opened.runtime.published.rehearsal, still)
 
 
 def demo(
@@ -98,6 +102,7 @@ def demo(
     headless: Annotated[bool, typer.Option("--headless", help="With --auto: without a window.")] = False,
     rules: Annotated[str, typer.Option(metavar="NAME|FILE", help="Ruleset; see buzzer rules list.")] = "umlaut",
     lang: Annotated[str | None, _LANG] = None,
+    still: Annotated[bool, _STILL] = False,
 ) -> None:
     """The whole thing without hardware: a match with emulated players. Keys 1-4 press their buttons."""
     from buzzer.demo import Demo
@@ -111,8 +116,9 @@ def demo(
             show.wait()
         else:
             _console()(
-                show, show.package, lang=show.lang, digits="buttons", title="buzzer demo", done=lambda: show.over
-            )
+                show, show.package, lang=show.lang, digits="buttons", still=still, title="buzzer demo",
+                done=lambda: show.over,
+            )  # fmt: skip
     finally:
         lines = show.close()
     for line in lines:
@@ -149,7 +155,7 @@ def _console() -> Any:
     return import_module("hosts.console.app").run
 
 
-def _serve(opened: Opened, lang: str, box: str, keyboard: bool) -> None:
+def _serve(opened: Opened, lang: str, box: str, keyboard: bool, still: bool) -> None:
     """The console until the host quits; then everything is closed, and what is not saved is told."""
     from buzzer.errors import FileError
 
@@ -160,7 +166,8 @@ def _serve(opened: Opened, lang: str, box: str, keyboard: bool) -> None:
     try:
         run = _console()
         opened.start()
-        run(opened.runtime, opened.package, lang=lang, digits=digits, title=f"buzzer · {opened.journal.path}")
+        title = f"buzzer · {opened.journal.path}"
+        run(opened.runtime, opened.package, lang=lang, digits=digits, still=still, title=title)
     except (KeyboardInterrupt, SystemExit) as end:
         stopped = end
     except BaseException:

@@ -42,6 +42,7 @@ def run(
     *,
     lang: Lang = "ru",
     digits: Digits = "off",
+    still: bool = False,
     size: tuple[int, int] | None = None,
     full: bool = False,
     title: str = "buzzer",
@@ -49,7 +50,8 @@ def run(
 ) -> None:
     """Open the window and serve it in this thread (the main one) until the host quits or ``done()`` is true.
 
-    ``done`` is asked after every event and twice a second; ``digits`` says what 1–8 do. Errors: InputError if no
+    ``done`` is asked after every event and twice a second; ``digits`` says what 1–8 do;
+    ``still``: nothing fades. Errors: InputError if no
     window can be opened.
     """
     if sys.platform == "linux" and not os.environ.get("WAYLAND_DISPLAY"):
@@ -70,7 +72,7 @@ def run(
         fonts = Fonts()
         keys = Keys(digits, focused=bool(pygame.key.get_focused()))
         screen = MatchScreen(table, View(fonts.measure, package), keys)
-        loop = Loop(screen, Painter(fonts), window, Look(lang), done=done or (lambda: False))
+        loop = Loop(screen, Painter(fonts), window, Look(lang, still=still), done=done or (lambda: False))
         screen.on_change(loop.waker)
         loop.run()
     finally:

@@ -9,6 +9,7 @@ from hosts.console.screen import WindowAction
 from hosts.console.table import Table
 from hosts.console.view import View, next_change_us
 from hosts.console.view.draw import Drawing
+from hosts.console.view.moving import Motions
 from hosts.console.view.ui import Devices, Look
 
 
@@ -24,16 +25,23 @@ class MatchScreen:
         self._drawn = table.published
         self._drawn_us = table.now_us()
         self._last = seen(self._drawn)
+        self._motions = Motions()
+        self._still = False
 
     def draw(self, size: tuple[int, int], look: Look, devices: Devices) -> Drawing:
         published, now_us = self._table.published, self._table.now_us()
         self._drawn, self._drawn_us, self._last = published, now_us, seen(published)
         ui = self._keys.ui
-        return self._view(published, now_us, size, look, ui if ui.devices == devices else ui._replace(devices=devices))
+        if ui.devices != devices:
+            ui = ui._replace(devices=devices)
+        self._still = look.still
+        moving = self._motions.at(published, now_us, look.still)
+        return self._view(published, now_us, size, look, ui, moving)
 
     def rest_us(self) -> int | None:
-        change_us = next_change_us(self._drawn, self._drawn_us)
-        return None if change_us is None else change_us - self._drawn_us
+        now_us = self._drawn_us
+        due = (next_change_us(self._drawn, now_us, self._still), self._motions.next_change_us(now_us))
+        return min((change_us - now_us for change_us in due if change_us is not None), default=None)
 
     def cues(self) -> Sequence[str]:
         return ()

@@ -100,7 +100,7 @@ class Painter:
         if not self._light:
             return found
         for index, item in enumerate(drawing):
-            if isinstance(item, Rect) and item.fill is not None and item.fill.startswith("seat"):
+            if isinstance(item, Rect) and _is_seats(item.fill):
                 first = next((at for at, group in found.items() if _one_figure(item, group, drawing[at:index])), index)
                 found.setdefault(first, []).append(item)
         return found
@@ -193,6 +193,11 @@ def _one_figure(item: Rect, group: list[Rect], between: Drawing) -> bool:
     around = Box(x - 1, y - 1, w + 2, h + 2)
     same = [each for each in group if each.fill == item.fill and each.box.meets(around)]
     return bool(same) and not any(isinstance(each, Veil) for each in between)
+
+
+def _is_seats(fill: str | None) -> bool:
+    """A seat's own colour, not one that is fading."""
+    return fill is not None and fill.startswith("seat") and ":" not in fill
 
 
 def _shade(surface: pygame.Surface, part: pygame.Rect, colour: Colour, alpha: int) -> None:

@@ -10,10 +10,11 @@ from buzzer.core.state import Answering, Finished, Window
 from buzzer.packages.model import Package
 from buzzer.published import Published
 from hosts.console.view.band import band, rest_us
-from hosts.console.view.draw import Drawing, Item, Measure
+from hosts.console.view.draw import Drawing, Item, Measure, Rect, mixed
 from hosts.console.view.fit import Fits
 from hosts.console.view.foot import NOTICE_US, foot
 from hosts.console.view.head import main_area
+from hosts.console.view.moving import FADE_US, RESTING, Moving, next_step_us
 from hosts.console.view.pen import Pen
 from hosts.console.view.scene import Scene, scene
 from hosts.console.view.screens import end, help_overlay, theme_overlay, unfocused_overlay
@@ -35,7 +36,9 @@ class View:
         self._still: tuple[list[Item], list[Item]] = ([], [])
         self._seats: tuple[object, list[Item]] = (None, [])
 
-    def __call__(self, published: Published, now_us: int, size: tuple[int, int], look: Look, ui: Ui) -> Drawing:
+    def __call__(
+        self, published: Published, now_us: int, size: tuple[int, int], look: Look, ui: Ui, moving: Moving = RESTING
+    ) -> Drawing:
         """The drawing for a window of ``size`` pixels at ``now_us`` on the table's time line."""
         of, guarded = self._of, now_us < published.guard_until_us
         if of is None or of[0] is not published or of[1:] != (size, look, ui, guarded):
@@ -51,7 +54,8 @@ class View:
         else:
             pen = Pen(size, look, self.fits)
             band(pen, now, now_us, BAND_TOP + pen.height - 1080)
-            middle = pen.items + self._draw_seats(now, now_us, size, look)
+            _fading(pen, moving)
+            middle = pen.items + self._draw_seats(now, now_us, size, look, moving.fresh)
         legend = Pen(size, look, self.fits)
         if self._legend_moves(now):
             foot(legend, now, now_us, FOOT_TOP + legend.height - 1080)
@@ -81,18 +85,27 @@ class View:
         """A notice goes away with time."""
         return bool(now.published.notices) and now.ui.asking is None and now.ui.message is None
 
-    def _draw_seats(self, now: Scene, now_us: int, size: tuple[int, int], look: Look) -> list[Item]:
+    def _draw_seats(
+        self, now: Scene, now_us: int, size: tuple[int, int], look: Look, fresh: tuple[int, ...]
+    ) -> list[Item]:
         live, phase = now.game.live, now.game.phase
         locks = () if live is None else tuple(
             -(-rest_us(now, lock, now_us) // 100_000) for lock in live.locks_g if lock is not None
         )  # fmt: skip
         over = isinstance(phase, Window) and now.game.clock_g(now_us) > phase.until_g
-        key = (locks, over)
+        key = (locks, over, fresh)
         if self._seats[0] != key:
             pen = Pen(size, look, self.fits)
-            seats(pen, now, now_us, SEATS_TOP + pen.height - 1080, SEATS_H)
+            seats(pen, now, now_us, SEATS_TOP + pen.height - 1080, SEATS_H, fresh)
             self._seats = (key, pen.items)
         return self._seats[1]
+
+
+def _fading(pen: Pen, moving: Moving) -> None:
+    """What is left of the last answer's colour, over the band's ground and under all that stands on it."""
+    ground = pen.items[0] if pen.items else None
+    if moving.fill is not None and isinstance(ground, Rect) and ground.fill == "s1":
+        pen.items.insert(1, Rect(ground.box, mixed(moving.fill, "s1", moving.left), ground.radius))
 
 
 def view(
@@ -109,8 +122,11 @@ def view(
     return View(measure, package)(published, now_us, size, look, ui)
 
 
-def next_change_us(published: Published, now_us: int) -> int | None:
-    """When the drawing will change by itself (a running clock's next tenth, a notice's end); None: only by news."""
+def next_change_us(published: Published, now_us: int, still: bool = False) -> int | None:
+    """When the drawing will change by itself (a running clock's next tenth, a notice's end); None: only by news.
+
+    ``still``: no notice fades.
+    """
     game, phase = published.game, published.game.phase
     found: list[int] = []
     if game.hold is None and game.live is not None:
@@ -126,6 +142,10 @@ def next_change_us(published: Published, now_us: int) -> int | None:
         found += [now_us + (end_g - clock_g) % 100_000 + 1 for end_g in ends if end_g >= clock_g]
     if published.guard_until_us > now_us and isinstance(phase, Answering):
         found.append(published.guard_until_us)
-    if published.notices and published.notices[-1].at_us + NOTICE_US > now_us:
-        found.append(published.notices[-1].at_us + NOTICE_US)
+    if published.notices:
+        at_us = published.notices[-1].at_us
+        if at_us + NOTICE_US > now_us:
+            found.append(at_us + NOTICE_US)
+            steps = () if still else (next_step_us(from_us, now_us) for from_us in (at_us, at_us + NOTICE_US - FADE_US))
+            found += [step_us for step_us in steps if step_us is not None]
     return min(found, default=None)

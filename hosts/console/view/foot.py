@@ -7,8 +7,10 @@ from typing import NamedTuple
 from buzzer.core.state import Answering, Finished, Idle
 from buzzer.host import to_be_named
 from buzzer.published import Notice
+from hosts.console.view.draw import mixed
 from hosts.console.view.fit import clean
 from hosts.console.view.head import MARGIN, step_words
+from hosts.console.view.moving import share
 from hosts.console.view.pen import Pen
 from hosts.console.view.scene import Scene
 from hosts.console.view.ui import Asking
@@ -48,7 +50,8 @@ def foot(pen: Pen, scene: Scene, now_us: int, top: float) -> None:
         return
     notice = current_notice(scene, now_us)
     if notice is not None:
-        _line(pen, top, notice_words(scene, notice), "s2", "text")
+        there = 1000 if pen.look.still else _there(notice, now_us)
+        _line(pen, top, notice_words(scene, notice), mixed("s2", "bg", there), mixed("text", "bg", there))
         return
     pen.part(_legend, tuple(_keys(scene)), top)
 
@@ -59,6 +62,11 @@ def current_notice(scene: Scene, now_us: int) -> Notice | None:
     if notices and now_us < notices[-1].at_us + NOTICE_US:
         return notices[-1]
     return None
+
+
+def _there(notice: Notice, now_us: int) -> int:
+    """How much of a notice there is, per mille: it comes and goes."""
+    return min(share(now_us - notice.at_us), share(notice.at_us + NOTICE_US - 1 - now_us))
 
 
 def notice_words(scene: Scene, notice: Notice) -> str:

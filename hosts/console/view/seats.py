@@ -8,7 +8,8 @@ from buzzer.core.arbiter import has_tried
 from buzzer.core.scoring import places, total
 from buzzer.core.state import Answering
 from hosts.console.view.band import milliseconds, rest_us
-from hosts.console.view.draw import SignStyle
+from hosts.console.view.draw import Box, Rect, SignStyle, line_height
+from hosts.console.view.fit import Fitted
 from hosts.console.view.head import MARGIN
 from hosts.console.view.pen import Pen
 from hosts.console.view.scene import Scene, at_theme_break, counts_now
@@ -42,10 +43,12 @@ class Card(NamedTuple):
     solid: bool
     dead: bool
     live: bool
+    fresh: bool = False
+    """Its score has just changed: a line under it."""
 
 
-def seats(pen: Pen, scene: Scene, now_us: int, top: float, height: float) -> None:
-    """The cards in the order of the table; from five seats on in two rows."""
+def seats(pen: Pen, scene: Scene, now_us: int, top: float, height: float, fresh: tuple[int, ...] = ()) -> None:
+    """The cards in the order of the table; from five seats on in two rows. ``fresh``: whose score has just changed."""
     count = len(scene.game.seats)
     rows = 1 if count <= 4 else 2
     columns = -(-count // rows)
@@ -57,7 +60,10 @@ def seats(pen: Pen, scene: Scene, now_us: int, top: float, height: float) -> Non
     for index in range(count):
         x = MARGIN + (index % columns) * (w + GAP)
         y = top + (index // columns) * (h + 12)
-        pen.part(_card, _content(scene, index + 1, now_us, scores[index], standing), widest, rows == 2, x, y, w, h)
+        card = _content(scene, index + 1, now_us, scores[index], standing)
+        if index + 1 in fresh:
+            card = card._replace(fresh=True)
+        pen.part(_card, card, widest, rows == 2, x, y, w, h)
 
 
 def state_of(scene: Scene, seat: int, now_us: int, standing: dict[int, str]) -> State:
@@ -168,18 +174,32 @@ def _card(pen: Pen, card: Card, widest: str, small: bool, x: float, y: float, w:
     (_small_card if small else _large_card)(pen, card, widest, x, y, w, h)
 
 
-def _score(pen: Pen, shown: str, wide: str, x: float, y: float, w: float, h: float, big: float, colour: str) -> None:
-    """All scores of a row have one size: that of the widest."""
+def _score(
+    pen: Pen, card: Card, wide: str, x: float, y: float, w: float, h: float, big: float
+) -> None:  # fmt: skip
+    """All scores of a row have one size: that of the widest. One that has just changed has a line under it."""
+    shown, colour = card.score, "ink" if card.solid else "text"
     box = pen.box(x, y, w, h)
     size = pen.fits.label(wide, box.w, box.h, pen.px(big), pen.px(26), True, 1).size
     fitted = pen.fits.label(shown, box.w, box.h, size, pen.px(26), True, 1)
+    if card.fresh and fitted.lines:
+        _fresh_line(pen, fitted, box, "ink" if card.solid else "live")
     pen.place(fitted, box, colour, "right", True)
+
+
+def _fresh_line(pen: Pen, fitted: Fitted, box: Box, colour: str) -> None:
+    """Under the figures, within the line that they stand on."""
+    width = pen.fits.width(fitted.lines[0], fitted.size, fitted.bold)
+    line = line_height(fitted.size)
+    top = box.y + (box.h - line) // 2 + fitted.size
+    high = max(2, min(pen.px(6), line - fitted.size))
+    pen.items.append(Rect(Box(box.right - width, top, width, high), colour))
 
 
 def _large_card(pen: Pen, card: Card, widest: str, x: float, y: float, w: float, h: float) -> None:
     ink = "ink" if card.solid else None
     pen.sign(x + 22, y + 22, 76, card.seat, card.style)
-    _score(pen, card.score, widest, x + 116, y + 16, w - 140, 92, 96 if w > 400 else 78, ink or "text")
+    _score(pen, card, widest, x + 116, y + 16, w - 140, 92, 96 if w > 400 else 78)
     colour = ink or ("text2" if card.dead else "text")
     pen.text(card.name, x + 24, y + 112, w - 48, 72, 36, 24, bold=True, colour=colour, middle=False, lines=2)
     _foot(pen, card.state, x + 24, y + h - 44, w - 48, 40, ink)
@@ -192,7 +212,7 @@ def _small_card(pen: Pen, card: Card, widest: str, x: float, y: float, w: float,
     pen.sign(x + 16, y + (h - side) / 2 - (8 if words else 0), side, card.seat, card.style)
     score_w = min(pen.width_of(widest, big, True) + 2, w * 0.42)
     rest_h = h - (56 if words else 24)
-    _score(pen, card.score, widest, x + w - score_w - 16, y + 12, score_w, rest_h, big, ink or "text")
+    _score(pen, card, widest, x + w - score_w - 16, y + 12, score_w, rest_h, big)
     colour = ink or ("text2" if card.dead else "text")
     name_w = x + w - score_w - 28 - left
     pen.text(card.name, left, y + 12, name_w, rest_h, 34, 24, bold=True, colour=colour, lines=2)
