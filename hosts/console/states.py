@@ -85,6 +85,10 @@ def _start(made: _Made) -> State:
     return _plain(Table(setup(made.rules, made.seats)))
 
 
+def _unnamed(made: _Made) -> Published:
+    return Table(setup(made.rules, made.seats)).published(theme_names=())
+
+
 def _early_press(made: _Made) -> State:
     table = made.announced().put(f.Press(at_us=261 * S, seat=1)).until(261 * S + 1)
     return _plain(table, 261 * S + 300_000)
@@ -135,6 +139,47 @@ def _theme_announced(made: _Made) -> State:
     return _plain(table.put(f.ThemeFact(at_us=400 * S, number=2, name=PACKAGE.themes[1].name)).until(401 * S))
 
 
+LONG = (
+    "Реки и берега", "Крылатые латинизмы", "Города, которых больше нет на карте ни под одним из своих имён", "Z",
+    "Мосты и переправы", "Слова, которые пишутся одинаково, а читаются по-разному", "Химия и жизнь", "Начало на «А»",
+)  # fmt: skip
+"""Names of themes: eight, short and long."""
+
+
+def _themes(count: int) -> Callable[[_Made], State]:
+    def build(made: _Made) -> State:
+        names = tuple(f"{LONG[each % 8]} {'' if each < 8 else each}".strip() for each in range(count))
+        return _plain(Table(setup(made.rules, made.seats, count)), theme_names=names)
+
+    return build
+
+
+def _break(made: _Made) -> State:
+    """Far apart, some level, two away, one verdict being looked up; the last theme is next."""
+    table = Table(setup(made.rules, made.seats, 2))
+    table.put(f.ThemeFact(at_us=0, number=1, name=LONG[0]))
+    for index, value in enumerate(table.match.setup.rules.values):
+        table.played(value, 1 if index % 2 else None, (10 + 120 * index) * S, wrong=(2,) if index == 3 else ())
+    deltas = (2900, -3000, 2900, 0, 0, -200, -3000, 1500)[: made.seats]
+    for seat, delta in enumerate(deltas, 1):
+        table.put(f.Adjust(at_us=900 * S + seat, key=900 + seat, seat=seat, delta=delta, reason="-"))
+    table.put(f.Check(at_us=901 * S, key=8, question=4, seat=2, open=True))
+    if made.seats > 2:
+        table.put(f.SeatFact(at_us=901 * S + 1, key=9, seat=made.seats, state="no_show"))
+    return _plain(table.until(902 * S), 960 * S, theme_names=(LONG[0], LONG[2]))
+
+
+def _end_ties(made: _Made) -> State:
+    """Nobody has taken anything but by pairs."""
+    table = Table(setup(made.rules, made.seats, 1))
+    for seat in range(1, made.seats + 1):
+        delta = (3000, 3000, -3000, -3000, 40, 40, 0, 0)[seat - 1]
+        table.put(f.Adjust(at_us=seat, key=seat, seat=seat, delta=delta, reason="-"))
+    for index, value in enumerate(table.match.setup.rules.values):
+        table.played(value, None, (10 + 60 * index) * S)
+    return _plain(table.put(f.Finish(at_us=900 * S, key=99)).until(900 * S + 1))
+
+
 def _not_saved(made: _Made) -> State:
     return _plain(made.window(), 272 * S, saved=Saved(20, 12, "the disk is full"))
 
@@ -155,6 +200,9 @@ def _same_names(made: _Made) -> State:
 _NOTICE = Notice("refused", "other_seat", 272 * S)
 _STATES: dict[str, Callable[[_Made], State]] = {
     "start": _start,
+    "themes-8": _themes(8),
+    "themes-20": _themes(20),
+    "themes-paper": lambda made: _start(made)._replace(paper=True)._replace(published=_unnamed(made)),
     "next": lambda made: _plain(made.before()),
     "cursor": lambda made: _plain(made.before(), cursor=(2, made.before().match.setup.rules.values[-1])),
     "announced": lambda made: _plain(made.announced(), 260 * S),
@@ -182,8 +230,11 @@ _STATES: dict[str, Callable[[_Made], State]] = {
         made.after_wrong().put(f.Check(at_us=278 * S, key=8, question=8, seat=2, open=True)).until(278 * S + 1)
     ),
     "theme-over": _theme_over,
+    "theme-over-last": _break,
+    "theme-over-paper": lambda made: _theme_over(made)._replace(paper=True),
     "theme-announced": _theme_announced,
     "end": lambda made: _plain(made.over()),
+    "end-ties": _end_ties,
     "not-saved": _not_saved,
     "seats-away": _seats_away,
     "same-names": _same_names,

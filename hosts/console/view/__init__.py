@@ -6,23 +6,26 @@ one drawing of the same published state to the next; the result is the same as w
 
 from __future__ import annotations
 
-from buzzer.core.state import Answering, Finished, Window
+from buzzer.core.state import Answering, Window
 from buzzer.packages.model import Package
 from buzzer.published import Published
 from hosts.console.view.band import band, rest_us
 from hosts.console.view.draw import Drawing, Item, Measure, Rect, mixed
+from hosts.console.view.ending import end
 from hosts.console.view.fit import Fits
 from hosts.console.view.foot import NOTICE_US, foot
 from hosts.console.view.head import main_area
 from hosts.console.view.moving import FADE_US, RESTING, Moving, next_step_us
+from hosts.console.view.pause import next_minute_us, pause, played_time, theme_break
 from hosts.console.view.pen import Pen
 from hosts.console.view.scene import Scene, scene
-from hosts.console.view.screens import end, help_overlay, theme_overlay, unfocused_overlay
+from hosts.console.view.screens import help_overlay, unfocused_overlay
 from hosts.console.view.seats import seats
 from hosts.console.view.strip import strip
+from hosts.console.view.themes import theme_overlay, themes
 from hosts.console.view.ui import Look, Ui
 
-MAIN_TOP, BAND_TOP, SEATS_TOP, SEATS_H, FOOT_TOP = 76.0, 560.0, 772.0, 232.0, 1022.0
+MAIN_TOP, MAIN_H, BAND_TOP, SEATS_TOP, SEATS_H, FOOT_TOP = 76.0, 464.0, 560.0, 772.0, 232.0, 1022.0
 
 
 class View:
@@ -35,6 +38,7 @@ class View:
         self._scene: Scene | None = None
         self._still: tuple[list[Item], list[Item]] = ([], [])
         self._seats: tuple[object, list[Item]] = (None, [])
+        self._break: tuple[object, list[Item]] = (None, [])
 
     def __call__(
         self, published: Published, now_us: int, size: tuple[int, int], look: Look, ui: Ui, moving: Moving = RESTING
@@ -45,12 +49,17 @@ class View:
             self._of = (published, size, look, ui, guarded)
             self._scene = scene(published, ui, look.lang, self.package)
             self._still = self._draw_still(self._scene, size, look, guarded)
-            self._seats = (None, [])
+            self._seats, self._break = (None, []), (None, [])
         assert self._scene is not None
         now = self._scene
         before, after = self._still
-        if isinstance(now.game.phase, Finished):
+        kind = pause(now.game, now.step)
+        if kind == "end":
             middle: list[Item] = []
+        elif kind == "themes":
+            middle = self._draw_seats(now, now_us, size, look, moving.fresh)
+        elif kind == "break":
+            middle = self._draw_break(now, now_us, size, look, moving.fresh)
         else:
             pen = Pen(size, look, self.fits)
             band(pen, now, now_us, BAND_TOP + pen.height - 1080)
@@ -66,10 +75,13 @@ class View:
     ) -> tuple[list[Item], list[Item]]:
         pen = Pen(size, look, self.fits)
         strip(pen, now)
-        if isinstance(now.game.phase, Finished):
-            end(pen, now)
-        else:
-            main_area(pen, now, MAIN_TOP, 464 + pen.height - 1080, guarded)
+        kind = pause(now.game, now.step)
+        if kind == "end":
+            end(pen, now, played_time(now.published, now.published.at_us))
+        elif kind == "themes":
+            themes(pen, now, MAIN_TOP, MAIN_H + pen.height - 1080, BAND_TOP + 196 + pen.height - 1080)
+        elif kind is None:
+            main_area(pen, now, MAIN_TOP, MAIN_H + pen.height - 1080, guarded)
         over = Pen(size, look, self.fits)
         if not self._legend_moves(now):
             foot(over, now, now.published.at_us, FOOT_TOP + over.height - 1080)
@@ -80,6 +92,19 @@ class View:
         if not now.ui.focused:
             unfocused_overlay(over, now)
         return pen.items, over.items
+
+    def _draw_break(
+        self, now: Scene, now_us: int, size: tuple[int, int], look: Look, fresh: tuple[int, ...]
+    ) -> list[Item]:
+        """Anew only when a minute is over, or a score is no longer new."""
+        time = played_time(now.published, now_us)
+        key = (time, fresh)
+        if time is not None and self._break[0] != key:
+            pen = Pen(size, look, self.fits)
+            foot_y = SEATS_TOP + SEATS_H + pen.height - 1080
+            theme_break(pen, now, time, MAIN_TOP, MAIN_H + pen.height - 1080, foot_y, fresh)
+            self._break = (key, pen.items)
+        return self._break[1]
 
     def _legend_moves(self, now: Scene) -> bool:
         """A notice goes away with time."""
@@ -142,6 +167,9 @@ def next_change_us(published: Published, now_us: int, still: bool = False) -> in
         found += [now_us + (end_g - clock_g) % 100_000 + 1 for end_g in ends if end_g >= clock_g]
     if published.guard_until_us > now_us and isinstance(phase, Answering):
         found.append(published.guard_until_us)
+    minute_us = next_minute_us(published, now_us)
+    if minute_us is not None:
+        found.append(minute_us)
     if published.notices:
         at_us = published.notices[-1].at_us
         if at_us + NOTICE_US > now_us:

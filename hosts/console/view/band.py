@@ -5,7 +5,7 @@ from __future__ import annotations
 from buzzer.core.scoring import total
 from buzzer.core.state import Announced, Answering, Broken, Reading, Window
 from buzzer.core.state import Question as Played
-from buzzer.host import Step, to_be_named
+from buzzer.host import Step, Target, to_be_named
 from hosts.console.view.fit import clean
 from hosts.console.view.head import MARGIN
 from hosts.console.view.pen import Pen
@@ -237,7 +237,7 @@ def _coming(scene: Scene) -> str:
     if scene.step is Step.FINISH or goal is None:
         return say(lang, "all_played")
     if scene.step is Step.THEME:
-        name = theme_title(scene.published, goal.theme, None)
+        name = theme_title(scene.published, goal.theme, scene.package)
         return f"{say(lang, 'next_is_theme', n=goal.theme)}{f': {name}' if name else ''}"
     return ""
 
@@ -250,12 +250,25 @@ def _next(pen: Pen, scene: Scene, top: float) -> None:
         _lines(pen, top, say(lang, "all_played"), "", False)
         return
     if scene.step is Step.THEME:
-        name = theme_title(scene.published, goal.theme, None) or scene.theme_name
+        name = theme_title(scene.published, goal.theme, scene.package) or scene.theme_name
         title = f"{say(lang, 'next_is_theme', n=goal.theme)}{f': {name}' if name else ''}"
     elif scene.step is Step.PLAYED:
         title = say(lang, "do_played")
-    elif at_theme_break(scene) and scene.theme_name:
-        title = f"{scene.theme_name} — {say(lang, 'do_question', value=goal.value)}"
+    elif at_theme_break(scene):
+        _lines(pen, top, *_theme_announced(scene, goal), False)
+        return
     else:
         title = say(lang, "next_question", value=goal.value)
     _lines(pen, top, title, say(lang, f"opens_{scene.setup.rules.opens}"), False)
+
+
+def _theme_announced(scene: Scene, goal: Target) -> tuple[str, str]:
+    """Its name, and what there is to say of it."""
+    lang, themes, theme = scene.lang, scene.setup.themes, scene.theme_text
+    number = say(lang, "theme_of", n=scene.theme, all=themes) if themes else say(lang, "theme_n", n=scene.theme)
+    author = say(lang, "author", who=clean(theme.author)) if theme is not None and clean(theme.author) else ""
+    comment = clean(theme.comment) if theme is not None else ""
+    line = " · ".join(part for part in (number, author, comment) if part)
+    if not scene.theme_name:
+        return say(lang, "next_question", value=goal.value), line
+    return scene.theme_name, line

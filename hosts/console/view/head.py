@@ -15,12 +15,14 @@ from hosts.console.view.scene import Scene, theme_title
 from hosts.console.view.words import Lang, points, say, seconds, signed
 
 MARGIN = 40
-_STOPPED = (Step.WINDOW_RUNS, Step.ANSWERING, Step.PLAYED, Step.OVER)
-_STOPPED_WORDS = {
+_STOPPED = (Step.WINDOW_RUNS, Step.ANSWERING, Step.PLAYED)
+_SHORT = 32
+"""The tile of Space names a theme up to so many letters; a longer name stands large beside it."""
+_FIXED_WORDS = {
     Step.WINDOW_RUNS: "do_window",
     Step.ANSWERING: "do_answering",
     Step.PLAYED: "do_played",
-    Step.OVER: "do_over",
+    Step.OVER: "do_next_match",
 }
 
 
@@ -35,10 +37,10 @@ def main_area(pen: Pen, scene: Scene, top: float, height: float, guarded: bool) 
     right_x = pen.width - MARGIN - right_w
     _question_part(pen, scene, middle_x, top, right_x - 40 - middle_x, height)
     if scene.answering is not None:
-        _answer_part(pen, scene, right_x, top, right_w, height - 212)
+        answer_part(pen, scene, right_x, top, right_w, height - 212)
         _verdict_part(pen, scene, scene.answering, right_x, top + height - 196, right_w, 196, guarded)
     else:
-        _answer_part(pen, scene, right_x, top, right_w, height - 108)
+        answer_part(pen, scene, right_x, top, right_w, height - 108)
         next_tile(pen, scene, right_x, top + height - 92, right_w, 92)
 
 
@@ -107,7 +109,7 @@ def _question(
         pen.block(words, x, top + 60, w, height - 60, 60, 28, colour)
 
 
-def _answer_part(pen: Pen, scene: Scene, x: float, top: float, w: float, h: float) -> None:
+def answer_part(pen: Pen, scene: Scene, x: float, top: float, w: float, h: float) -> None:
     if scene.text is None or scene.ui.hidden:
         return
     answers = " / ".join(clean(each) for each in scene.text.answers) or "—"
@@ -182,8 +184,8 @@ def _next_tile(pen: Pen, words: str, dim: bool, x: float, top: float, w: float, 
 def step_words(scene: Scene) -> str:
     """The natural next step in words."""
     step, goal = scene.step, scene.goal
-    if step in _STOPPED_WORDS:
-        return say(scene.lang, _STOPPED_WORDS[step])
+    if step in _FIXED_WORDS:
+        return say(scene.lang, _FIXED_WORDS[step])
     if step is Step.RESUME:
         return say(scene.lang, "do_resume")
     if step is Step.READ_END:
@@ -191,8 +193,8 @@ def step_words(scene: Scene) -> str:
     if step is Step.FINISH or goal is None:
         return say(scene.lang, "do_finish")
     if step is Step.THEME:
-        name = theme_title(scene.published, goal.theme, None)
-        if name:
+        name = theme_title(scene.published, goal.theme, scene.package)
+        if name and len(name) <= _SHORT:
             return say(scene.lang, "do_theme", n=goal.theme, name=name)
         return say(scene.lang, "do_theme_bare", n=goal.theme)
     return say(scene.lang, "do_spare" if goal.replaces is not None else "do_question", value=goal.value)

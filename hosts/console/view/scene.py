@@ -38,6 +38,8 @@ class Scene(NamedTuple):
     text: Question | None
     """The package's question for what is shown, if there is one."""
     spare: bool
+    package: Package | None
+    """All questions, where there is a package."""
     theme_text: Theme | None
     theme_name: str
 
@@ -78,6 +80,7 @@ def scene(published: Published, ui: Ui, lang: Lang, package: Package | None) -> 
         value=value,
         text=None if spare or theme_text is None else _question(theme_text, value, setup.rules.values),
         spare=spare,
+        package=package,
         theme_text=theme_text,
         theme_name=_theme_name(published, theme, theme_text),
     )

@@ -60,7 +60,7 @@ def seats(pen: Pen, scene: Scene, now_us: int, top: float, height: float, fresh:
     for index in range(count):
         x = MARGIN + (index % columns) * (w + GAP)
         y = top + (index // columns) * (h + 12)
-        card = _content(scene, index + 1, now_us, scores[index], standing)
+        card = content(scene, index + 1, now_us, scores[index], standing)
         if index + 1 in fresh:
             card = card._replace(fresh=True)
         pen.part(_card, card, widest, rows == 2, x, y, w, h)
@@ -146,7 +146,7 @@ def _otherwise(scene: Scene, seat: int, standing: dict[int, str]) -> State:
     return State()
 
 
-def _content(scene: Scene, seat: int, now_us: int, score: str, standing: dict[int, str]) -> Card:
+def content(scene: Scene, seat: int, now_us: int, score: str, standing: dict[int, str]) -> Card:
     state, answering = state_of(scene, seat, now_us, standing), scene.answering == seat
     solid = answering and not scene.published.provisional and scene.game.hold is None
     dead = state.dead or scene.game.seats[seat - 1].state != "in"
@@ -183,11 +183,11 @@ def _score(
     size = pen.fits.label(wide, box.w, box.h, pen.px(big), pen.px(26), True, 1).size
     fitted = pen.fits.label(shown, box.w, box.h, size, pen.px(26), True, 1)
     if card.fresh and fitted.lines:
-        _fresh_line(pen, fitted, box, "ink" if card.solid else "live")
+        fresh_line(pen, fitted, box, "ink" if card.solid else "live")
     pen.place(fitted, box, colour, "right", True)
 
 
-def _fresh_line(pen: Pen, fitted: Fitted, box: Box, colour: str) -> None:
+def fresh_line(pen: Pen, fitted: Fitted, box: Box, colour: str) -> None:
     """Under the figures, within the line that they stand on."""
     width = pen.fits.width(fitted.lines[0], fitted.size, fitted.bold)
     line = line_height(fitted.size)
