@@ -187,9 +187,47 @@ def _console() -> dict[str, float]:
             drawing = view(state.published, state.now_us + count * 33_000, _SIZE, Look("ru"), state.ui)
             paints.append(_time(lambda drawing=drawing: painter.paint(surface, drawing)))  # type: ignore[misc]
     return {
+        **_paint(),
         "view_us": statistics.median(views) / 1e3,
         "view_news_us": statistics.median(news) / 1e3,
         "paint_ms": statistics.median(paints) / 1e6,
+    }
+
+
+def _paint() -> dict[str, float]:
+    """At 1920×1080. ``paint_1080_ms``: every state with four seats and with eight painted whole, the slowest in a
+    hundred. ``paint_clock_ms``: the frames of running clocks over a match, of which only what has changed is painted.
+    """
+    import pygame
+
+    from hosts.console.faces import Fonts
+    from hosts.console.paint import Painter
+    from hosts.console.played import frames, package
+    from hosts.console.sample import PACKAGE
+    from hosts.console.states import states
+    from hosts.console.view import View
+    from hosts.console.view.damage import damage
+    from hosts.console.view.draw import Drawing
+    from hosts.console.view.ui import Look, Ui
+
+    size, fonts = (1920, 1080), Fonts()
+    painter, surface = Painter(fonts), pygame.Surface((1920, 1080))
+    view, wholes, clocks = View(fonts.measure, PACKAGE), list[int](), list[int]()
+    for state in (state for seats in (4, 8) for state in states("umlaut", seats).values()):
+        drawing = view(state.published, state.now_us, size, Look("ru"), state.ui)
+        times = [_time(lambda drawing=drawing: painter.paint(surface, drawing)) for _ in range(6)]  # type: ignore[misc]
+        wholes += times[1:]  # the first makes what is kept
+    view, before = View(fonts.measure, package(20)), None
+    for frame in frames(setup(), facts_of_match(12)):
+        drawn: Drawing = view(frame.published, frame.now_us, size, Look("ru"), Ui())
+        began = perf_counter_ns()
+        painter.paint(surface, drawn, damage(before, drawn))
+        if not frame.news:
+            clocks.append(perf_counter_ns() - began)
+        before = drawn
+    return {
+        "paint_1080_ms": statistics.quantiles(wholes, n=100)[-1] / 1e6,
+        "paint_clock_ms": statistics.median(clocks) / 1e6,
     }
 
 

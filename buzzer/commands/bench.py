@@ -14,6 +14,8 @@ LIMITS = {
     "view_us": (100.0, "a frame as a draw list (median of all frames of a match)"),
     "view_news_us": (100.0, "the first frame of a new state (median of all news of a match)"),
     "paint_ms": (3.0, "a frame painted while a clock runs, 1280×720"),
+    "paint_1080_ms": (4.0, "any state painted whole, 1920×1080 (the slowest in a hundred)"),
+    "paint_clock_ms": (1.0, "what a running clock changes, 1920×1080 (median of all its frames of a match)"),
 }
 """What each figure is to be at most, and what it is."""
 

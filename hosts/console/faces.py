@@ -63,6 +63,7 @@ class Fonts:
             x += face.size(run)[0]
         if STRESS in text:
             self._accents(surface, text, size, bold, colour, baseline)
+        surface.set_alpha(255, pygame.RLEACCEL)  # most of it is clear: that part costs nothing
         return surface
 
     def _accents(

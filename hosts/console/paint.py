@@ -62,7 +62,7 @@ class Painter:
         self._colours = self._under(veils)
         surface.fill(self._colours["bg"])
         inked = self._inked(drawing)
-        whole = place == surface.get_rect()
+        whole, hidden = place == surface.get_rect(), _hidden(drawing)
         for index, item in enumerate(drawing):
             if isinstance(item, Veil):
                 veils -= 1
@@ -71,8 +71,8 @@ class Painter:
             for outlined in inked.get(index, ()):
                 around = pygame.Rect(outlined.box).inflate(2 * self._ink_w, 2 * self._ink_w)
                 radius = outlined.radius + self._ink_w if outlined.radius else 0
-                pygame.draw.rect(surface, self._colours["ink"], around, border_radius=radius)
-            if whole or place.colliderect(item.box):
+                self._rounded(surface, around, radius, self._colours["ink"])
+            if (whole or place.colliderect(item.box)) and index not in hidden:
                 self._item(surface, item)
 
     def _item(self, surface: pygame.Surface, item: Item) -> None:
@@ -111,7 +111,9 @@ class Painter:
             if len(self._kept) >= _KEPT:
                 self._kept.clear()
             made = make()
-            found = self._kept[key] = made.convert_alpha() if pygame.display.get_surface() else made
+            found = made.convert_alpha() if pygame.display.get_surface() else made
+            found.set_alpha(255, pygame.RLEACCEL)  # what is clear in it costs nothing
+            self._kept[key] = found
         return found
 
     def _text(self, surface: pygame.Surface, item: Text) -> None:
@@ -129,22 +131,40 @@ class Painter:
     def _rect(self, surface: pygame.Surface, item: Rect) -> None:
         where = pygame.Rect(item.box)
         if item.fill is not None:
-            pygame.draw.rect(surface, self._colours[item.fill], where, border_radius=item.radius)
+            self._rounded(surface, where, item.radius, self._colours[item.fill])
         if item.hatched:
             stripes = self._colours["hatch"]
             surface.blit(
                 self._picture(("hatch", *where.size, stripes), lambda: _hatch(item.box, stripes)), where.topleft
             )
         if item.edge is not None:
-            pygame.draw.rect(surface, self._colours[item.edge], where, item.edge_w, border_radius=item.radius)
+            self._rounded(surface, where, item.radius, self._colours[item.edge], item.edge_w)
             if self._light and item.edge.startswith("seat"):
                 self._ink_lines(surface, where, item.edge_w, item.radius)
 
     def _ink_lines(self, surface: pygame.Surface, where: pygame.Rect, w: int, radius: int) -> None:
         """Along both sides of an edge in a seat's colour, which alone is too pale upon white."""
         line, ink = max(1, self._ink_w // 2), self._colours["ink"]
-        pygame.draw.rect(surface, ink, where, line, border_radius=radius)
-        pygame.draw.rect(surface, ink, where.inflate(-2 * w, -2 * w), line, border_radius=max(0, radius - w))
+        self._rounded(surface, where, radius, ink, line)
+        self._rounded(surface, where.inflate(-2 * w, -2 * w), max(0, radius - w), ink, line)
+
+    def _rounded(self, surface: pygame.Surface, where: pygame.Rect, radius: int, colour: Colour, edge: int = 0) -> None:
+        """A rounded rectangle, filled or as an edge: plain fills, and corners that are kept."""
+        x, y, w, h = where
+        r = min(radius, w // 2, h // 2)
+        if edge == 0:
+            fills = [(x, y + r, w, h - 2 * r), (x + r, y, w - 2 * r, r), (x + r, y + h - r, w - 2 * r, r)]
+        else:
+            fills = [(x + r, y, w - 2 * r, edge), (x + r, y + h - edge, w - 2 * r, edge)]
+            fills += [(x, y + r, edge, h - 2 * r), (x + w - edge, y + r, edge, h - 2 * r)]
+        for fill in fills:
+            surface.fill(colour, fill)
+        if r > 0:
+            disc = self._picture(("disc", r, edge, colour), lambda: shapes.disc(r, min(edge, r), colour))
+            for right in (0, 1):
+                for low in (0, 1):
+                    corner = (x + right * (w - r), y + low * (h - r))
+                    surface.blit(disc, corner, (right * r, low * r, r, r))
 
     def _sign(self, surface: pygame.Surface, item: Sign) -> None:
         seat, side, style = item.seat, item.box.w, item.style
@@ -185,6 +205,19 @@ def _segments(item: Bar, gap: int) -> Iterator[tuple[int, int, int]]:
         left = box.x + box.w * index // item.segments
         right = box.x + box.w * (index + 1) // item.segments - (gap if index + 1 < item.segments else 0)
         yield left, min(max(box.x + item.left, left), right), right
+
+
+def _hidden(drawing: Drawing) -> set[int]:
+    """What lies wholly under the panel of an overlay: it need not be painted."""
+    panels = [at + 1 for at, item in enumerate(drawing[:-1]) if isinstance(item, Veil)]
+    found: set[int] = set()
+    for at in panels:
+        panel = drawing[at]
+        if isinstance(panel, Rect) and panel.fill is not None:
+            x, y, w, h = panel.box
+            cover = Box(x + panel.radius, y + panel.radius, w - 2 * panel.radius, h - 2 * panel.radius)
+            found |= {index for index, item in enumerate(drawing[:at]) if cover.holds(item.box)}
+    return found
 
 
 def _one_figure(item: Rect, group: list[Rect], between: Drawing) -> bool:

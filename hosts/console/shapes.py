@@ -67,6 +67,15 @@ def _shape(surface: pygame.Surface, big: int, seat: int, share: float, colour: t
     pygame.draw.polygon(surface, colour, [(x * big, y * big) for x, y in points])
 
 
+def disc(radius: int, width: int, colour: Colour) -> pygame.Surface:
+    """Whose quarters are the corners of a rounded rectangle: a disc, or a ring of ``width``; 0 is the whole disc."""
+    big = 2 * radius * _OVER
+    surface = pygame.Surface((big, big), pygame.SRCALPHA)
+    surface.fill((*colour, 0))  # smoothed, the rim must not go through black
+    pygame.draw.circle(surface, colour, (big // 2, big // 2), big // 2, width * _OVER)
+    return pygame.transform.smoothscale(surface, (2 * radius, 2 * radius))
+
+
 def digit_shift(seat: int) -> float:
     """How far the number stands from the middle, in sides."""
     return _DIGIT_SHIFT.get(1 + (seat - 1) % 8, 0.0)

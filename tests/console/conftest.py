@@ -26,8 +26,9 @@ def accept(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--accept-drawings", default=False))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def fonts() -> Iterator[Fonts]:
+    """Anew for each file: a test that runs the whole program ends with `pygame.font.quit`, which no face outlives."""
     import pygame
 
     pygame.font.init()

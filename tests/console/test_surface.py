@@ -1,6 +1,6 @@
 """The table of keys, key by key: what each does to a match, from the keyboard's place to the folded state.
 
-A key whose function is not there yet (R roll call, M mute) does nothing at all.
+A key whose function is not there yet (R roll call) does nothing at all.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from buzzer.core.state import Answering, Broken, Finished, Game, Idle, Reading, 
 from buzzer.host import Cursor, Do, facts_for, moved
 from hosts.console.keys import Action, Button, FullScreen, Keys, Quit, Send, seen
 from hosts.console.sample import S, Table, at_theme_two, setup
+from hosts.console.screen import Change
 from hosts.console.view.ui import Digits, Ui
 
 LATE_MS = 10_000
@@ -238,13 +239,23 @@ def test_ctrl_q_asks() -> None:
     assert keys.down(int(pygame.KSCAN_Q), LATE_MS, shown) == [Quit()]
 
 
-@pytest.mark.parametrize("key", ["R", "M", "Q", "S", "B", "9", "0", "TAB", "HOME", "PAGEUP", "F2", "INSERT"])
+@pytest.mark.parametrize("key", ["R", "Q", "S", "B", "9", "0", "TAB", "HOME", "PAGEUP", "F8", "INSERT"])
 @pytest.mark.parametrize("table", [idle, reading, window, answering])
 def test_a_key_that_is_none_does_nothing(table: Callable[[], Table], key: str) -> None:
     hall = Hall(table())
     before = hall.game
     assert hall.press(key).game == before
     assert (hall.other, hall.said, hall.ui) == ([], [], Ui())
+
+
+@pytest.mark.parametrize(
+    ("key", "turn"), [("F2", "lang"), ("F3", "light"), ("F4", "larger"), ("F5", "still"), ("M", "muted")]
+)
+def test_the_keys_of_the_look_leave_the_match_alone(key: str, turn: str) -> None:
+    hall = Hall(reading())
+    before = hall.game
+    assert hall.press(key).game == before
+    assert hall.other == [Change(turn)]  # type: ignore[arg-type]
 
 
 def test_a_says_that_the_name_is_said() -> None:
