@@ -44,7 +44,10 @@ def _root(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
-    """Buttons, clocks, score sheet and journal for sport Svoya Igra (спортивная «Своя игра»)."""
+    """Buttons, clocks, score sheet and journal for sport Svoya Igra (спортивная «Своя игра»).
+
+    Without a command: the start screen.
+    """
     if version:
         from importlib.metadata import PackageNotFoundError
         from importlib.metadata import version as version_of
@@ -55,7 +58,11 @@ def _root(
             print("not installed: run from a checkout")
         raise typer.Exit()
     if context.invoked_subcommand is None:
-        print(context.get_help(), end="")  # where rich is used it has printed already, and returns nothing
+        from buzzer.commands.ending import orderly
+        from buzzer.commands.play import start
+
+        with orderly():
+            start()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -40,13 +40,15 @@ class Wish:
     """What was asked for on the command line. ``themes`` and ``stage``: at most one of them."""
 
     rules: str = "umlaut"
-    players: str = ""
+    players: str | tuple[str, ...] = ""
     stage: str | None = None
     themes: int | None = None
     package: str | None = None
     box: str = "auto"
     keyboard: bool = False
     journal: str | None = None
+    folder: str = ""
+    """Where a journal without a name goes; empty: the default folder."""
     copy: str | None = None
     lang: Lang = "ru"
 
@@ -97,7 +99,7 @@ def open_new(wish: Wish, *, clock: Clock | None = None, driver: Driver | None = 
             rehearsal=wish.keyboard or None,
         )
         if wish.journal is None:
-            journal = create_named(default_folder(), date.today(), first, copy_folder=wish.copy)
+            journal = create_named(_folder(wish), date.today(), first, copy_folder=wish.copy)
         else:
             journal = Journal.create(wish.journal, first, copy_folder=wish.copy)
     except BaseException:
@@ -113,7 +115,7 @@ def open_again(wish: Wish, *, clock: Clock | None = None) -> Opened:
     """
     clock = clock or SystemClock()
     _must_be_named(wish.journal)
-    path = wish.journal or latest_unfinished(default_folder())
+    path = wish.journal or latest_unfinished(_folder(wish))
     if path is None:
         raise InputError("there is no match to go on with", remedy="begin one by buzzer play, or name a journal")
     _must_be_folder(wish.copy)
@@ -231,6 +233,14 @@ def _theme_names(package: Package | None) -> tuple[str, ...]:
 def _must_be_named(journal: str | None) -> None:
     if journal is not None and not journal.strip():
         raise InputError("a journal without a name", remedy="name a file, or leave it out")
+
+
+def _folder(wish: Wish) -> str:
+    if not wish.folder:
+        return default_folder()
+    if not os.path.isdir(wish.folder):
+        raise FileError("is no folder", path=wish.folder, remedy="journals want a folder that is there")
+    return wish.folder
 
 
 def _must_be_folder(copy: str | None) -> None:

@@ -16,12 +16,18 @@ _MOST_BYTES = 1_000_000
 _LONGEST = 200
 
 
-def players(text: str, rules: Ruleset) -> tuple[str, ...]:
+def players(text: str | tuple[str, ...], rules: Ruleset) -> tuple[str, ...]:
     """The names that ``--players`` means: a file's if there is one of that name, else the text's, between commas.
+    A tuple is names already.
 
     Errors: InputError or FileError, also where the ruleset has not so many seats.
     """
-    if _is_file(text):
+    path: str | None
+    if isinstance(text, tuple):
+        names, path = [_clean(name) for name in text], None
+        if not all(names):
+            raise InputError(f"the name of seat {names.index('') + 1} is empty", remedy="write it")
+    elif _is_file(text):
         names, path = _from_file(Path(text)), text
     else:
         names, path = [_clean(name) for name in text.split(",")], None

@@ -1,18 +1,17 @@
-"""`buzzer play`, `buzzer resume`, `buzzer demo`: a match on the host's console."""
+"""`buzzer` alone, `buzzer play`, `buzzer resume`, `buzzer demo`: a match on the host's console."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
-    from buzzer.opening import Opened
+    from buzzer.opening import Opened, Wish
 
 _PACKAGE = typer.Option(metavar="FILE", help="Question package; without one the host reads from paper.")
 _BOX = typer.Option(metavar="auto|PORT|none", help="The buttons. none: the host gives the right by hand.")
@@ -63,13 +62,7 @@ def play(
         rules=rules, players=players, stage=stage, themes=themes, package=package, keyboard=keyboard, journal=journal,
         copy=copy, box=_box(box, keyboard), lang=language(lang),
     )  # fmt: skip
-    opened = open_new(wish)
-    try:
-        _serve(opened, wish.lang, wish.box, keyboard, still)
-    except InputError:  # no window: a journal in which nothing has happened must not be the one to go on with
-        if not opened.runtime.published.match.lines:
-            opened.journal.discard()
-        raise
+    _serve(open_new(wish), wish, lang, still)
 
 
 def resume(
@@ -89,9 +82,7 @@ def resume(
     wish = Wish(
         journal=journal, package=package, box=_box(box, keyboard), keyboard=keyboard, copy=copy, lang=language(lang)
     )
-    opened = open_again(wish)
-    buttons = "none" if opened.source.driver is None else wish.box
-    _serve(opened, wish.lang, buttons, opened.runtime.published.rehearsal, still)
+    _serve(open_again(wish), wish, lang, still)
 
 
 def demo(
@@ -155,33 +146,23 @@ def _console() -> Any:
     return import_module("hosts.console.app").run
 
 
-def _serve(opened: Opened, lang: str, box: str, keyboard: bool, still: bool) -> None:
-    """The console until the host quits; then everything is closed, and what is not saved is told."""
-    from buzzer.errors import FileError
+def start() -> None:
+    """The start screen, and what is played from it. Errors: InputError without a window, FileError."""
+    _serve(None, None, None, False)
 
-    for line in opened.told:
-        print(line, file=sys.stderr)
-    digits = "buttons" if keyboard else "grant" if box == "none" else "off"
-    stopped: KeyboardInterrupt | SystemExit | None = None
-    try:
-        run = _console()
-        opened.start()
-        title = f"buzzer · {opened.journal.path}"
-        run(opened.runtime, opened.package, lang=lang, digits=digits, still=still, title=title)
-    except (KeyboardInterrupt, SystemExit) as end:
-        stopped = end
-    except BaseException:
-        opened.close()
-        raise
-    state = opened.close()
-    with contextlib.suppress(OSError):  # the terminal may have gone
-        if state.copy_trouble is not None:
-            print(state.copy_trouble, file=sys.stderr)
-        print(opened.journal.path, flush=True)
-    if state.saved < state.known:
-        lost = state.known - state.saved
-        raise FileError(
-            f"{lost} of {state.known} records are not saved ({cast(str, state.trouble)})", path=opened.journal.path
-        )
-    if stopped is not None:
-        raise stopped
+
+def _serve(opened: Opened | None, wish: Wish | None, lang: str | None, still: bool) -> None:
+    """The console until the host quits: with this match first, or with the start screen."""
+    from importlib import import_module
+
+    from buzzer.settings import read
+
+    settings, trouble = read()
+    if lang is not None:
+        settings = settings.model_copy(update={"lang": lang})
+    if still:
+        settings = settings.model_copy(update={"still": True})
+    if trouble:
+        print(trouble, file=sys.stderr)
+    serve = import_module("hosts.console.evening").evening
+    serve(settings, lang=language(None), told=[trouble] if trouble else [], opened=opened, wish=wish)

@@ -23,6 +23,7 @@ from buzzer.core.facts import Fact, dump_fact
 from buzzer.core.state import Setup
 from buzzer.errors import FileError
 from buzzer.published import Saved
+from buzzer.settings import home
 from buzzer.storage.files import Files, Lock, OsFiles
 from buzzer.storage.lines import write_line
 from buzzer.storage.sink import CopySink, Sink, say
@@ -271,7 +272,7 @@ def default_folder() -> str:
     """Where journals lie if nobody says otherwise; made if it is missing. Errors: FileError."""
     from platformdirs import user_data_path
 
-    folder = user_data_path("buzzer", appauthor=False) / "journals"
+    folder = (home() or user_data_path("buzzer", appauthor=False)) / "journals"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

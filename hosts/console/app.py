@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from typing import Self
 
 # Before pygame: it looks at some of these when it is loaded.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -26,6 +27,7 @@ from hosts.console.keys import Keys
 from hosts.console.loop import Loop, Window
 from hosts.console.matchscreen import MatchScreen
 from hosts.console.paint import Painter
+from hosts.console.screen import Screen
 from hosts.console.table import Table
 from hosts.console.view import View
 from hosts.console.view.ui import Digits, Look
@@ -34,6 +36,73 @@ from hosts.console.view.words import Lang
 SIZE = (1280, 720)
 _UNSEEN = ("dummy", "offscreen")
 """Drivers that SDL falls back to where there is no screen: nobody would see the window, or ever close it."""
+
+
+class Console:
+    """One window for a whole evening: it serves one screen after the other. To be closed; a context manager.
+
+    Errors: InputError if no window can be opened.
+    """
+
+    def __init__(
+        self, look: Look = Look(),  # noqa: B008
+        *, size: tuple[int, int] | None = None, full: bool = False, display: int = 0,
+        on_look: Callable[[Look], None] = lambda look: None,
+    ) -> None:  # fmt: skip
+        self.look = look
+        self._on_look = on_look
+        if sys.platform == "linux" and not os.environ.get("WAYLAND_DISPLAY"):
+            # Named, or the Wayland library complains on standard error of a session that is not there.
+            os.environ.setdefault("SDL_VIDEODRIVER", "x11,kmsdrm")
+        try:
+            pygame.display.init()
+            pygame.font.init()
+            if pygame.display.get_driver() in _UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+                raise pygame.error("there is no screen")
+            self.window = Window(size or _first_size(), full, display)
+        except pygame.error as error:
+            self.close()
+            raise InputError(
+                f"no window can be opened: {error}",
+                remedy="start it on a machine with a screen; buzzer --help names what works without",
+            ) from None
+        pygame.key.stop_text_input()  # keys are places here: an input method must not take them for words
+        self.fonts = Fonts()
+        self._painter = Painter(self.fonts)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        pygame.font.quit()
+        pygame.display.quit()
+
+    def displays(self) -> tuple[tuple[int, int], ...]:
+        """The sizes of the machine's screens."""
+        return tuple((width, height) for width, height in pygame.display.get_desktop_sizes()) or ((0, 0),)
+
+    def serve(self, screen: Screen, title: str, done: Callable[[], bool] = lambda: False) -> bool:
+        """One screen until it is done, ``done()`` says so, or the host quits; whether he does."""
+        pygame.display.set_caption(title)
+        loop = Loop(screen, self._painter, self.window, self.look, done=done, on_look=self._looked)
+        screen.on_change(loop.waker)
+        loop.run()
+        return loop.quit
+
+    def match(
+        self, table: Table, package: Package | None, *, digits: Digits, title: str,
+        done: Callable[[], bool] = lambda: False,
+    ) -> bool:  # fmt: skip
+        """A match on the window; whether the host quits."""
+        keys = Keys(digits, focused=bool(pygame.key.get_focused()))
+        return self.serve(MatchScreen(table, View(self.fonts.measure, package), keys), title, done)
+
+    def _looked(self, look: Look) -> None:
+        self.look = look
+        self._on_look(look)
 
 
 def run(
@@ -48,36 +117,14 @@ def run(
     title: str = "buzzer",
     done: Callable[[], bool] | None = None,
 ) -> None:
-    """Open the window and serve it in this thread (the main one) until the host quits or ``done()`` is true.
+    """Open a window and serve one table in this thread (the main one) until the host quits or ``done()`` is true.
 
     ``done`` is asked after every event and twice a second; ``digits`` says what 1–8 do;
     ``still``: nothing fades. Errors: InputError if no
     window can be opened.
     """
-    if sys.platform == "linux" and not os.environ.get("WAYLAND_DISPLAY"):
-        # Named, or the Wayland library complains on standard error of a session that is not there.
-        os.environ.setdefault("SDL_VIDEODRIVER", "x11,kmsdrm")
-    try:
-        pygame.display.init()
-        pygame.font.init()
-        if pygame.display.get_driver() in _UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
-            raise pygame.error("there is no screen")
-        window = Window(size or _first_size(), full)
-    except pygame.error as error:
-        pygame.display.quit()
-        raise InputError(f"no window can be opened: {error}", remedy="start it on a machine with a screen") from None
-    try:
-        pygame.display.set_caption(title)
-        pygame.key.stop_text_input()  # keys are places here: an input method must not take them for words
-        fonts = Fonts()
-        keys = Keys(digits, focused=bool(pygame.key.get_focused()))
-        screen = MatchScreen(table, View(fonts.measure, package), keys)
-        loop = Loop(screen, Painter(fonts), window, Look(lang, still=still), done=done or (lambda: False))
-        screen.on_change(loop.waker)
-        loop.run()
-    finally:
-        pygame.font.quit()
-        pygame.display.quit()
+    with Console(Look(lang, still=still), size=size, full=full) as console:
+        console.match(table, package, digits=digits, title=title, done=done or (lambda: False))
 
 
 def _first_size() -> tuple[int, int]:

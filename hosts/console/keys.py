@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from buzzer.core.facts import SeatState
-from buzzer.core.state import Answering
+from buzzer.core.state import Answering, Finished
 from buzzer.host import VERDICTS, Command, Do
 from buzzer.published import Published
 from hosts.console import looks
-from hosts.console.screen import Change, FullScreen, Quit, WindowAction
+from hosts.console.screen import Change, Done, FullScreen, Quit, WindowAction
 from hosts.console.view.ui import Asking, Digits, Ui
 
 ESC, CTRL_Q, F1, F11, G, V, H, E, T = 41, 20, 58, 68, 10, 25, 11, 8, 23
@@ -30,7 +30,7 @@ _COMMANDS: dict[int, Do] = {
     4: Do.NAMED, 17: Do.ANNUL, 6: Do.CLOSE, 24: Do.UNDO, 19: Do.HOLD, 14: Do.CHECK,  # A N C U P K
     80: Do.EARLIER, 79: Do.LATER, 82: Do.THEME_BACK, 81: Do.THEME_ON,  # ← → ↑ ↓
 }  # fmt: skip
-_DIGITS: dict[int, int] = {30 + index: index + 1 for index in range(8)} | {89 + index: index + 1 for index in range(8)}
+DIGITS: dict[int, int] = {30 + index: index + 1 for index in range(8)} | {89 + index: index + 1 for index in range(8)}
 """The row above the letters and the keypad."""
 
 _STATES: dict[int, SeatState] = {1: "in", 2: "out", 3: "no_show"}
@@ -40,6 +40,9 @@ _TAKES_DIGIT = ("grant", "seat", "state")
 DEAF_MS = 150
 """A key still held from another window says it goes down when this one gets the keyboard: that is no command."""
 
+SLIP_MS = 1_000
+"""A Space so soon after the one that ended the match was meant for that one: the end stays to be looked at."""
+
 
 class Seen(NamedTuple):
     """What the host saw in the last frame that was drawn."""
@@ -47,6 +50,8 @@ class Seen(NamedTuple):
     answering: int | None = None
     seats: int = 0
     withdrawable: bool = False
+    over: bool = False
+    """The match has come to its end."""
 
 
 class Send(NamedTuple):
@@ -70,7 +75,41 @@ def seen(published: Published) -> Seen:
         answering=phase.seat if isinstance(phase, Answering) else None,
         seats=len(published.game.seats),
         withdrawable=any(not question.void for question in published.game.questions),
+        over=isinstance(phase, Finished),
     )
+
+
+class Modifiers:
+    """Which of Ctrl and Alt are down. Shift is none: it changes no key."""
+
+    def __init__(self) -> None:
+        self._ctrl: set[int] = set()
+        self._alt: set[int] = set()
+
+    @property
+    def ctrl(self) -> bool:
+        return bool(self._ctrl)
+
+    @property
+    def alt(self) -> bool:
+        return bool(self._alt)
+
+    def down(self, scancode: int) -> bool:
+        """A key goes down; whether it is a modifier."""
+        if scancode in _CTRL:
+            self._ctrl.add(scancode)
+        elif scancode in _ALT:
+            self._alt.add(scancode)
+        return scancode in _CTRL or scancode in _ALT or scancode in _SHIFT
+
+    def up(self, scancode: int) -> None:
+        self._ctrl.discard(scancode)
+        self._alt.discard(scancode)
+
+    def forget(self) -> None:
+        """The window has lost the keyboard: their release never arrives."""
+        self._ctrl.clear()
+        self._alt.clear()
 
 
 class Keys:
@@ -78,33 +117,36 @@ class Keys:
 
     def __init__(self, digits: Digits = "off", focused: bool = True) -> None:
         self.ui = Ui(digits=digits, focused=focused)
-        self._ctrl: set[int] = set()
-        self._alt: set[int] = set()
+        self._modifiers = Modifiers()
+        self._next_ms = -SLIP_MS
         self._played: dict[int, int] = {}
         self._deaf_until_ms = 0
 
     def down(self, scancode: int, at_ms: int, last: Seen) -> list[Action]:
         """A key goes down; ``last`` is what the host has seen."""
-        if scancode in _CTRL:
-            self._ctrl.add(scancode)
-        elif scancode in _ALT:
-            self._alt.add(scancode)
-        elif scancode not in _SHIFT and self.ui.focused and at_ms >= self._deaf_until_ms and not self._alt:
-            self._set(message=None)
-            return self._with_ctrl(scancode) if self._ctrl else self._plain(scancode, last)
-        return []
+        if self._modifiers.down(scancode) or self._modifiers.alt or not self.ui.focused:
+            return []
+        if at_ms < self._deaf_until_ms:
+            return []
+        self._set(message=None)
+        if self._modifiers.ctrl:
+            return self._with_ctrl(scancode)
+        slipped = at_ms < self._next_ms + SLIP_MS
+        if _COMMANDS.get(scancode) is Do.NEXT:
+            self._next_ms = at_ms
+            if slipped and last.over:
+                return []
+        return self._plain(scancode, last)
 
     def up(self, scancode: int) -> list[Action]:
         """A key goes up."""
-        self._ctrl.discard(scancode)
-        self._alt.discard(scancode)
+        self._modifiers.up(scancode)
         seat = self._played.pop(scancode, None)
         return [] if seat is None else [Button(seat, False)]
 
     def focus(self, gained: bool, at_ms: int) -> list[Action]:
         """The window gets the keyboard, or loses it: nothing stays down."""
-        self._ctrl.clear()
-        self._alt.clear()
+        self._modifiers.forget()
         released: list[Action] = [Button(seat, False) for seat in self._played.values()]
         self._played.clear()
         if gained:
@@ -133,7 +175,7 @@ class Keys:
         turn = "muted" if scancode == looks.M else looks.KEYS.get(scancode)
         if turn is not None:
             return [Change(turn)]
-        seat = _DIGITS.get(scancode)
+        seat = DIGITS.get(scancode)
         if self.ui.digits == "buttons" and seat is not None and self.ui.asking not in _TAKES_DIGIT:
             return self._button(scancode, seat, last)
         if self.ui.help or self.ui.theme:
@@ -202,6 +244,8 @@ class Keys:
 
     def _command(self, do: Do, last: Seen) -> list[Action]:
         """A verdict, or a name, goes to whom the host saw; who came after the last frame is never judged by it."""
+        if do is Do.NEXT and last.over:
+            return [Done()]
         if do not in VERDICTS and do is not Do.NAMED:
             return [Send(Command(do))]
         if last.answering is None:

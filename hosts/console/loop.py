@@ -15,7 +15,7 @@ import pygame
 
 from hosts.console import looks
 from hosts.console.paint import Painter
-from hosts.console.screen import Change, Done, FullScreen, Quit, Screen, WindowAction
+from hosts.console.screen import Change, Done, FullScreen, OnDisplay, Quit, Screen, WindowAction
 from hosts.console.view.damage import damage
 from hosts.console.view.draw import Drawing
 from hosts.console.view.ui import Devices, Look
@@ -55,16 +55,25 @@ class Waker:
 class Window:
     """The surface on the screen, in a window or over all of it."""
 
-    def __init__(self, size: tuple[int, int], full: bool) -> None:
+    def __init__(self, size: tuple[int, int], full: bool, display: int = 0) -> None:
         self._size = size
         self.full = full
+        self.display = display
         self._open()
 
     def _open(self) -> None:
+        """On the first screen where the one that is wanted is not there."""
+        display = self.display if self.display < len(pygame.display.get_desktop_sizes()) else 0
         if self.full:
-            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN, display=display)
         else:
-            self.surface = pygame.display.set_mode(self._size, pygame.RESIZABLE)
+            self.surface = pygame.display.set_mode(self._size, pygame.RESIZABLE, display=display)
+
+    def move(self, display: int) -> None:
+        """To another screen."""
+        if display != self.display:
+            self.display = display
+            self._open()
 
     def turn(self, on: bool | None) -> None:
         """To full screen and back."""
@@ -117,6 +126,7 @@ class Loop:
         self._drawn: Drawing | None = None
         self._drawn_ms = _now_ms() - FRAME_MS
         self._over = False
+        self._typing = False
         self.quit = False
         """The host wants the program to end, not only this screen."""
         self.waker = Waker()
@@ -129,6 +139,7 @@ class Loop:
             self._take(event)
             for event in pygame.event.get(pump=False):  # what is there already; `peek` frees posted events twice
                 self._take(event)
+        self._listen(False)
 
     def _draw(self) -> int:
         """Draws if anything looks different; returns for how many milliseconds nothing will."""
@@ -154,7 +165,15 @@ class Loop:
             return IDLE_MS
         return min(IDLE_MS, max(1, -(-rest_us // 1000)))
 
+    def _listen(self, typing: bool) -> None:
+        """Keys are places, but in a text field: an input method must not take them for words elsewhere."""
+        if typing != self._typing:
+            self._typing = typing
+            (pygame.key.start_text_input if typing else pygame.key.stop_text_input)()
+
     def _take(self, event: pygame.event.Event) -> None:
+        if self._over:  # what was meant for this screen must not reach it, and the next one has not been seen
+            return
         screen, at_ms = self._screen, _now_ms()
         if event.type == self.waker.kind:
             self.waker.taken()
@@ -172,11 +191,15 @@ class Loop:
             screen.ask_quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
             self._drawn = None
+        self._listen(screen.typing)
 
     def _do(self, actions: Sequence[WindowAction]) -> None:
         for action in actions:
             if isinstance(action, FullScreen):
                 self._window.turn(action.on)
+                self._drawn = None
+            elif isinstance(action, OnDisplay):
+                self._window.move(action.display)
                 self._drawn = None
             elif isinstance(action, Change):
                 self._use(looks.turned(self.look, action.turn))

@@ -20,6 +20,12 @@ class FullScreen(NamedTuple):
     on: bool | None
 
 
+class OnDisplay(NamedTuple):
+    """To another screen of the machine, from 0."""
+
+    display: int
+
+
 class Change(NamedTuple):
     """Of how the console looks and sounds."""
 
@@ -30,7 +36,7 @@ class Done(NamedTuple):
     """This screen has nothing more to ask: the next one's turn."""
 
 
-WindowAction = Quit | FullScreen | Change | Done
+WindowAction = Quit | FullScreen | OnDisplay | Change | Done
 """What a screen cannot do itself."""
 
 

@@ -123,6 +123,12 @@ def mark(side: int, name: str, colour: Colour) -> pygame.Surface:
         line((0.8, 0.5), (0.98, 0.5), 0.12)
         for left in (0.2, 0.6):
             pygame.draw.rect(surface, colour, (round(left * s), round(0.2 * s), round(0.2 * s), round(0.6 * s)))
+    elif name == "joined":
+        line((0.02, 0.5), (0.98, 0.5), 0.12)
+        pygame.draw.rect(surface, colour, (round(0.25 * s), round(0.2 * s), round(0.5 * s), round(0.6 * s)))
+    elif name == "bang":
+        line((0.5, 0.14), (0.5, 0.56), 0.18)
+        pygame.draw.circle(surface, colour, (s // 2, round(0.84 * s)), round(0.11 * s))
     elif name == "equal":
         line((0.15, 0.34), (0.85, 0.34), 0.16)
         line((0.15, 0.66), (0.85, 0.66), 0.16)

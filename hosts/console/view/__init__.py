@@ -90,7 +90,7 @@ class View:
         if now.ui.help:
             help_overlay(over, now)
         if not now.ui.focused:
-            unfocused_overlay(over, now)
+            unfocused_overlay(over)
         return pen.items, over.items
 
     def _draw_break(

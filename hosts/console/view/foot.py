@@ -43,17 +43,17 @@ def foot(pen: Pen, scene: Scene, now_us: int, top: float) -> None:
     if ui.asking is not None:
         code = _QUESTIONS[ui.asking]
         who = scene.seat_name(ui.seat) if ui.seat is not None else ""
-        _line(pen, top, say(lang, code, n=len(scene.game.seats), who=who), "live", "onlive")
+        line(pen, top, say(lang, code, n=len(scene.game.seats), who=who), "live", "onlive")
         return
     if ui.message is not None:
-        _line(pen, top, say(lang, ui.message) if known(ui.message) else clean(ui.message), "s2", "text")
+        line(pen, top, say(lang, ui.message) if known(ui.message) else clean(ui.message), "s2", "text")
         return
     notice = current_notice(scene, now_us)
     if notice is not None:
         there = 1000 if pen.look.still else _there(notice, now_us)
-        _line(pen, top, notice_words(scene, notice), mixed("s2", "bg", there), mixed("text", "bg", there))
+        line(pen, top, notice_words(scene, notice), mixed("s2", "bg", there), mixed("text", "bg", there))
         return
-    pen.part(_legend, tuple(_keys(scene)), top)
+    legend(pen, tuple(_keys(scene)), top)
 
 
 def current_notice(scene: Scene, now_us: int) -> Notice | None:
@@ -80,7 +80,8 @@ def notice_words(scene: Scene, notice: Notice) -> str:
     return f"{clean(notice.code)}: {detail}" if detail else clean(notice.code)
 
 
-def _line(pen: Pen, top: float, words: str, fill: str, colour: str) -> None:
+def line(pen: Pen, top: float, words: str, fill: str, colour: str) -> None:
+    """A line over the legend: a question to the host, a notice."""
     pen.rect(MARGIN, top - 8, pen.width - 2 * MARGIN, 56, fill, 12)
     pen.text(words, MARGIN + 24, top - 4, pen.width - 2 * MARGIN - 48, 48, 36, 24, bold=True, colour=colour)
 
@@ -148,6 +149,11 @@ def _keys(scene: Scene) -> list[Key]:
         keys.append(Key("H Р", say(lang, "k_show" if scene.ui.hidden else "k_hide"), 7))
     keys.append(Key("F1", say(lang, "k_help"), 0))
     return keys
+
+
+def legend(pen: Pen, keys: tuple[Key, ...], top: float) -> None:
+    """Keys with what they do; where room ends, the rarer ones go."""
+    pen.part(_legend, keys, top)
 
 
 def _legend(pen: Pen, all_keys: tuple[Key, ...], top: float) -> None:
