@@ -31,7 +31,7 @@ class Settings(BaseModel):
 
     rules: _Text = Field(default="umlaut", description="A preset's name, or a .toml file.")
     stage: _Text = Field(default="", description="A stage of the ruleset; empty: see themes.")
-    themes: int = Field(default=0, ge=0, le=1000, description="How many themes; 0: the package's, or the first stage's.")
+    themes: int = Field(default=0, ge=0, le=1000, description="How many themes; 0: the package's, or the usual.")
     package: _Text = Field(default="", description="The question package; empty: the host reads from paper.")
     names: tuple[Annotated[str, Field(max_length=200)], ...] = Field(
         default=("",) * 4, min_length=1, max_length=MOST_SEATS, description="The players in the order of the seats."

@@ -80,6 +80,11 @@ class Console:
         pygame.font.quit()
         pygame.display.quit()
 
+    @property
+    def focused(self) -> bool:
+        """Whether the keys come here."""
+        return bool(pygame.key.get_focused())
+
     def displays(self) -> tuple[tuple[int, int], ...]:
         """The sizes of the machine's screens."""
         return tuple((width, height) for width, height in pygame.display.get_desktop_sizes()) or ((0, 0),)
@@ -97,7 +102,7 @@ class Console:
         done: Callable[[], bool] = lambda: False,
     ) -> bool:  # fmt: skip
         """A match on the window; whether the host quits."""
-        keys = Keys(digits, focused=bool(pygame.key.get_focused()))
+        keys = Keys(digits, focused=self.focused)
         return self.serve(MatchScreen(table, View(self.fonts.measure, package), keys), title, done)
 
     def _looked(self, look: Look) -> None:

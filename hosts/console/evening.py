@@ -8,8 +8,6 @@ import sys
 from collections.abc import Sequence
 from typing import cast
 
-import pygame
-
 from buzzer.errors import FileError
 from buzzer.opening import Opened, Wish
 from buzzer.rulesets import names
@@ -80,7 +78,7 @@ class _Evening:
         console, memory = self._console, self._memory
         screen = StartScreen(
             memory.settings, Fits(console.fonts.measure), Scout(console.look.lang), keep=self._keep,
-            displays=console.displays, told=" · ".join(self._told), focused=bool(pygame.key.get_focused()),
+            displays=console.displays, told=" · ".join(self._told), focused=console.focused,
         )  # fmt: skip
         self._told = []
         try:

@@ -18,8 +18,10 @@ from hosts.console.faces import Fonts
 from hosts.console.paint import Painter
 from hosts.console.sample import PACKAGE
 from hosts.console.sight import BLIND, Blind, seen_by
+from hosts.console.startstates import StartState, start_drawing, start_states
 from hosts.console.states import State, states
 from hosts.console.view import view
+from hosts.console.view.fit import Fits
 from hosts.console.view.ui import Look
 from hosts.console.view.words import Lang
 
@@ -33,10 +35,15 @@ PICTURES = {
 """File name to state."""
 
 
-def picture(state: State, size: tuple[int, int], look: Look, fonts: Fonts, painter: Painter) -> pygame.Surface:
+def picture(
+    state: State | StartState, size: tuple[int, int], look: Look, fonts: Fonts, painter: Painter
+) -> pygame.Surface:
     """One state as it would be on the screen."""
-    package = None if state.paper else PACKAGE
-    drawing = view(state.published, state.now_us, size, look, state.ui, measure=fonts.measure, package=package)
+    if isinstance(state, StartState):
+        drawing = start_drawing(state, size, look, Fits(fonts.measure))
+    else:
+        package = None if state.paper else PACKAGE
+        drawing = view(state.published, state.now_us, size, look, state.ui, measure=fonts.measure, package=package)
     surface = pygame.Surface(size)
     painter.use(look.light)
     painter.paint(surface, drawing)
@@ -77,7 +84,8 @@ def main(arguments: list[str]) -> int:
     painter = Painter(fonts)
     width, _, height = options["--size"].partition("x")
     size = (int(width), int(height))
-    made = states(options["--rules"], int(options["--seats"]))
+    seats = int(options["--seats"])
+    made: dict[str, State | StartState] = {**states(options["--rules"], seats), **start_states(seats)}
     wanted: list[tuple[str, str, Lang]] = [(name, state, "ru") for name, state in PICTURES.items()]
     if everything:
         wanted = [(f"{name}-{lang}", name, lang) for name in made for lang in ("ru", "en")]

@@ -19,8 +19,7 @@ MOST_THEMES = 99
 """More are not offered; a number may still be given on the command line."""
 DEFAULT_THEMES = 6
 """Where neither a package nor the ruleset says how many."""
-_LONGEST = {"seat": 200}
-_LONGEST_PATH = 1000
+_LONGEST_NAME, _LONGEST_PATH = 200, 1000
 
 
 class Rules(NamedTuple):
@@ -32,7 +31,7 @@ class Rules(NamedTuple):
 
 
 class Questions(NamedTuple):
-    """What is known of a package file. ``themes`` None: it is still being read, or ``trouble`` says why it cannot be."""
+    """What is known of a package file. ``themes`` None: it is still being read, or ``trouble`` says why not."""
 
     path: str
     values: tuple[int, ...]
@@ -74,7 +73,7 @@ class Form(NamedTuple):
     stage: str = ""
     themes: int = 0
     package: str = ""
-    count: int = 4
+    size: int = 4
     names: tuple[str, ...] = ("",) * MOST_SEATS
     """Of all eight seats: who is taken off the table by a smaller count comes back with a larger one."""
     box: str = "auto"
@@ -84,14 +83,14 @@ class Form(NamedTuple):
 
     @property
     def players(self) -> tuple[str, ...]:
-        return tuple(tidy(name) for name in self.names[: self.count])
+        return tuple(tidy(name) for name in self.names[: self.size])
 
 
 def form_of(settings: Settings) -> Form:
     names = settings.names[:MOST_SEATS]
     return Form(
         rules=settings.rules, stage=settings.stage, themes=settings.themes, package=settings.package,
-        count=len(names), names=(*names, *("",) * (MOST_SEATS - len(names))), box=settings.box,
+        size=len(names), names=(*names, *("",) * (MOST_SEATS - len(names))), box=settings.box,
         journals=settings.journals, copy=settings.copy_to, display=settings.display,
     )  # fmt: skip
 
@@ -113,20 +112,20 @@ def tidy(text: str) -> str:
 
 def rows(form: Form) -> tuple[str, ...]:
     """The rows in the order of the arrows."""
-    seats = tuple(f"seat{number}" for number in range(1, form.count + 1))
+    seats = tuple(f"seat{number}" for number in range(1, form.size + 1))
     return ("rules", "stage", "package", "journals", "copy", "count", *seats, "box", "display", *LOOK_ROWS)
 
 
 def settled(form: Form, around: Around) -> Form:
     """The form with what the machine and the ruleset make impossible put right."""
     ruleset = around.ruleset(form.rules)
-    count, stage = form.count, form.stage
+    count, stage = form.size, form.stage
     if ruleset is not None:
         least, most = (min(each, MOST_SEATS) for each in ruleset.seats)
         count = min(max(count, least), most)
         if stage not in ruleset.themes:
             stage = ""
-    form = form._replace(count=min(max(count, 1), MOST_SEATS), stage=stage, themes=0 if stage else form.themes)
+    form = form._replace(size=min(max(count, 1), MOST_SEATS), stage=stage, themes=0 if stage else form.themes)
     if form.at not in rows(form):
         form = form._replace(at="count", field=None)
     return form
@@ -165,7 +164,7 @@ def turned(form: Form, around: Around, step: int) -> Form:
     if row == "stage":
         return _stage_turned(form, around, step)
     if row == "count":
-        return form._replace(count=form.count + step)
+        return form._replace(size=form.size + step)
     if row == "box":
         return form._replace(box=_next(boxes_to_choose(form, around), form.box, step))
     if row == "display":
@@ -195,10 +194,10 @@ def _stage_turned(form: Form, around: Around, step: int) -> Form:
 def digit(form: Form, number: int) -> Form:
     """A digit outside the field: a count where the row is one, else a seat, whose name is then written."""
     if form.at == "count":
-        return form._replace(count=number) if 1 <= number <= MOST_SEATS else form
+        return form._replace(size=number) if 1 <= number <= MOST_SEATS else form
     if form.at == "stage":
         return form._replace(stage="", themes=number)
-    if not 1 <= number <= form.count:
+    if not 1 <= number <= form.size:
         return form
     return opened(form._replace(at=f"seat{number}"))
 
@@ -235,7 +234,7 @@ def typed(form: Form, text: str) -> Form:
         return form
     text = "".join(each for each in text if each.isprintable())
     before, caret = form.field
-    room = (200 if form.at.startswith("seat") else _LONGEST_PATH) - len(before)
+    room = (_LONGEST_NAME if form.at.startswith("seat") else _LONGEST_PATH) - len(before)
     text = text[: max(0, room)]
     return form._replace(field=Field(before[:caret] + text + before[caret:], caret + len(text)))
 
@@ -277,13 +276,13 @@ def _named(form: Form, seat: int, text: str) -> Form:
     written = [each for each in written if each] or [""]
     last = min(MOST_SEATS, seat + len(written) - 1)
     names[seat - 1 : last] = written[: last - seat + 1]
-    return form._replace(names=tuple(names), count=max(form.count, last))
+    return form._replace(names=tuple(names), size=max(form.size, last))
 
 
 def entered(form: Form) -> Form:
     """Enter in the field: kept; from a seat on to the next one, to be written too where it has no name."""
     row, form = form.at, accepted(form)
-    if not row.startswith("seat") or int(row[4:]) >= form.count:
+    if not row.startswith("seat") or int(row[4:]) >= form.size:
         return form
     after = f"seat{int(row[4:]) + 1}"
     form = form._replace(at=after)
@@ -326,7 +325,7 @@ def lacking(form: Form, around: Around) -> Lack | None:
     if ruleset.seats[0] > MOST_SEATS:
         return Lack("start_lack_seats", (("n", MOST_SEATS),))
     unnamed = [number for number, name in enumerate(form.players, 1) if not name]
-    if len(unnamed) == form.count:
+    if len(unnamed) == form.size:
         return Lack("start_lack_names")
     if unnamed:
         return Lack("start_lack_some", (("seats", ", ".join(str(each) for each in unnamed)),))

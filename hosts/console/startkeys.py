@@ -8,8 +8,20 @@ from hosts.console import looks
 from hosts.console.keys import CTRL_Q, DEAF_MS, DIGITS, ESC, F1, F11, Modifiers
 from hosts.console.screen import Change, FullScreen, Quit, WindowAction
 from hosts.console.startform import (
-    LOOK_ROWS, Around, Form, cleared, digit, edited, entered, lacking, moved, opened, settled, takes_text,
-    turned, typed,
+    LOOK_ROWS,
+    Around,
+    Form,
+    cleared,
+    digit,
+    edited,
+    entered,
+    lacking,
+    moved,
+    opened,
+    settled,
+    takes_text,
+    turned,
+    typed,
 )  # fmt: skip
 from hosts.console.startwords import Manner
 
@@ -150,5 +162,3 @@ def _look_turned(row: str, on: bool) -> Change:
     if row == "volume":
         return Change("louder" if on else "quieter")
     return Change({"lang": "lang", "light": "light", "larger": "larger", "still": "still"}[row])  # type: ignore[arg-type]
-
-

@@ -183,7 +183,8 @@ def wish_of(form: Form, around: Around, lang: Lang) -> Wish:
     return Wish(
         rules=form.rules, players=form.players, stage=form.stage or None,
         themes=None if form.stage else themes_played(form, around), package=form.package or None,
-        box="none" if keyboard else form.box, keyboard=keyboard, folder=form.journals, copy=form.copy or None, lang=lang,
+        box="none" if keyboard else form.box, keyboard=keyboard, folder=form.journals, copy=form.copy or None,
+        lang=lang,
     )  # fmt: skip
 
 

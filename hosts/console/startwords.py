@@ -6,7 +6,13 @@ import os.path
 from typing import TYPE_CHECKING, NamedTuple
 
 from hosts.console.startform import (
-    TEXT_ROWS, Around, Form, boxes_to_choose, lacking, takes_text, themes_played,
+    TEXT_ROWS,
+    Around,
+    Form,
+    boxes_to_choose,
+    lacking,
+    takes_text,
+    themes_played,
 )  # fmt: skip
 from hosts.console.view.fit import clean
 from hosts.console.view.foot import Key
@@ -19,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Manner(NamedTuple):
-    """The start screen's own state. ``opening``: a match is being opened. ``told``: a code of the catalogue or a line."""
+    """The start screen's own state. ``opening``: a match is being opened. ``told``: a line, or its code."""
 
     opening: bool = False
     told: str = ""
@@ -42,7 +48,7 @@ def sheet(form: Form, around: Around, manner: Manner, look: Look, devices: Devic
         title=_title(form, around, lang),
         subtitle=_subtitle(form, around, lang),
         cards=_cards(form, around, lang),
-        count=Option("count", say(lang, "start_count"), _arrows(str(form.count))),
+        number=Option("count", say(lang, "start_count"), _arrows(form, "count", str(form.size))),
         seats=_seats(form, around, lang),
         box=_box(form, lang),
         boxes=_boxes(around, lang),
@@ -59,8 +65,9 @@ def sheet(form: Form, around: Around, manner: Manner, look: Look, devices: Devic
     )
 
 
-def _arrows(words: str) -> str:
-    return f"‹ {words} ›"
+def _arrows(form: Form, row: str, words: str) -> str:
+    """Where the arrows stand, what ← → would change is between them."""
+    return f"‹ {words} ›" if form.at == row else words
 
 
 def _do(form: Form, around: Around) -> str:
@@ -123,14 +130,14 @@ def _rules(form: Form, around: Around, lang: Lang) -> Card:
     name, label = rules_name(form, around), say(lang, "start_rules")
     if ruleset is None:
         trouble = next((each.trouble for each in around.rules if each.key == form.rules), "")
-        return Card("rules", label, _arrows(name), clean(trouble), "wrong")
+        return Card("rules", label, _arrows(form, "rules", name), clean(trouble), "wrong")
     least, most = ruleset.seats
     answer = say(lang, "start_no_limit") if ruleset.answer_us is None else seconds(lang, ruleset.answer_us)
     note = say(
         lang, "start_rules_note", window=seconds(lang, ruleset.signal_us), answer=answer,
         seats=str(least) if least == most else f"{least}–{most}",
     )  # fmt: skip
-    return Card("rules", label, _arrows(name), note, "right")
+    return Card("rules", label, _arrows(form, "rules", name), note, "right")
 
 
 def _stage(form: Form, around: Around, lang: Lang) -> Card:
@@ -144,7 +151,7 @@ def _stage(form: Form, around: Around, lang: Lang) -> Card:
     else:
         value = say(lang, "start_stage_default", n=themes)
     note = "" if ruleset is None else say(lang, "start_themes", n=themes, all=themes * len(ruleset.values))
-    return Card("stage", say(lang, "start_stage"), _arrows(value), note, "right")
+    return Card("stage", say(lang, "start_stage"), _arrows(form, "stage", value), note, "right")
 
 
 def _package(form: Form, around: Around, lang: Lang) -> Card:
@@ -192,7 +199,7 @@ def _seats(form: Form, around: Around, lang: Lang) -> tuple[SeatCard, ...]:
 
 def _seat_notes(form: Form, around: Around, lang: Lang) -> list[tuple[str, bool]]:
     """Where each seat's press comes from, and whether that is a fault."""
-    seats = range(1, form.count + 1)
+    seats = range(1, form.size + 1)
     if form.box in ("none", "keyboard"):
         code = "start_digit" if form.box == "none" else "start_key"
         return [(say(lang, code, n=seat), False) for seat in seats]
@@ -220,9 +227,9 @@ def _places(form: Form, around: Around) -> list[tuple[str, int]]:
 def _box(form: Form, lang: Lang) -> Card:
     label = say(lang, "start_box")
     if form.box not in ("auto", "none", "keyboard"):
-        return Card("box", label, _arrows(clean(form.box)), say(lang, "start_box_port_note"))
-    note = say(lang, f"start_box_{form.box}_note", n=form.count)
-    return Card("box", label, _arrows(say(lang, f"start_box_{form.box}")), note)
+        return Card("box", label, _arrows(form, "box", clean(form.box)), say(lang, "start_box_port_note"))
+    note = say(lang, f"start_box_{form.box}_note", n=form.size)
+    return Card("box", label, _arrows(form, "box", say(lang, f"start_box_{form.box}")), note)
 
 
 def _boxes(around: Around, lang: Lang) -> tuple[BoxCard, ...]:
@@ -249,20 +256,20 @@ def _options(form: Form, around: Around, look: Look, devices: Devices) -> tuple[
     elif look.muted:
         volume = say(lang, "start_muted")
     else:
-        volume = _arrows(say(lang, "start_volume_of", n=look.volume, all=LOUDEST))
+        volume = _arrows(form, "volume", say(lang, "start_volume_of", n=look.volume, all=LOUDEST))
     every = len(around.displays)
     number = min(form.display, every - 1)
     width, height = around.displays[number]
     code = "start_display_one" if every == 1 else "start_display_of"
     screen = say(lang, code, n=number + 1, all=every, w=width, h=height)
     switches = tuple(
-        Option(row, say(lang, f"start_{row}"), _arrows(say(lang, f"start_{row}_{'on' if on else 'off'}")))
+        Option(row, say(lang, f"start_{row}"), _arrows(form, row, say(lang, f"start_{row}_{'on' if on else 'off'}")))
         for row, on in (("light", look.light), ("larger", look.larger), ("still", look.still))
     )
     return (
-        Option("display", say(lang, "start_display"), screen if every == 1 else _arrows(screen)),
+        Option("display", say(lang, "start_display"), screen if every == 1 else _arrows(form, "display", screen)),
         Option("volume", say(lang, "start_volume"), volume),
-        Option("lang", say(lang, "start_lang"), _arrows(say(lang, "start_lang_name"))),
+        Option("lang", say(lang, "start_lang"), _arrows(form, "lang", say(lang, "start_lang_name"))),
         *switches,
     )
 
@@ -287,5 +294,10 @@ def _keys(form: Form, around: Around, lang: Lang) -> tuple[Key, ...]:
     if form.at in TEXT_ROWS or form.at.startswith("seat"):
         keys.append(Key("Delete", say(lang, "k_clear"), 4))
     if form.at not in ("count", "stage"):
-        keys.append(Key(f"1–{form.count}", say(lang, "k_name_seat"), 2))
-    return (*keys, Key("F11", say(lang, "k_full"), 5), Key("Ctrl+Q", say(lang, "k_quit"), 6), Key("F1", say(lang, "k_help"), 0))
+        keys.append(Key(f"1–{form.size}", say(lang, "k_name_seat"), 2))
+    return (
+        *keys,
+        Key("F11", say(lang, "k_full"), 5),
+        Key("Ctrl+Q", say(lang, "k_quit"), 6),
+        Key("F1", say(lang, "k_help"), 0),
+    )

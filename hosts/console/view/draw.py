@@ -79,7 +79,7 @@ class Sign(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A small drawing by name: open, closed, hold, right, wrong, lock, plug (parted), joined, equal, dash, bang, saved."""
+    """A small drawing by name: open, closed, hold, right, wrong, lock, plug, joined, equal, dash, bang."""
 
     box: Box
     name: str

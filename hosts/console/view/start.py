@@ -76,7 +76,7 @@ class Sheet(NamedTuple):
     title: str
     subtitle: str
     cards: tuple[Card, ...]
-    count: Option
+    number: Option
     seats: tuple[SeatCard, ...]
     box: Card
     boxes: tuple[BoxCard, ...]
@@ -99,7 +99,7 @@ def draw(sheet: Sheet, size: tuple[int, int], look: Look, fits: Fits) -> Drawing
     _head(pen, sheet)
     bottom = 902 + more
     room = pen.width - 2 * MARGIN - 2 * 24
-    left, middle = room * 0.33, room * 0.37
+    left, middle = room * 0.33, room * 0.36
     right = room - left - middle
     x2, x3 = MARGIN + left + 24, MARGIN + left + middle + 48
     for words, x, w in (("start_match", float(MARGIN), left), ("start_seats", x2, middle), ("start_boxes", x3, right)):
@@ -181,23 +181,25 @@ def _ground(
 
 def _field(pen: Pen, writing: Writing, x: float, y: float, w: float, h: float, big: float = 34) -> None:
     """The end of the text before the caret is always to be seen."""
-    size = min(big, h / 1.2)
+    size = min(big, h / (1.25 * pen.type))
+    size = max(min(size, 30.0), min(size, size * (w - 16) / max(1.0, pen.width_of(writing.text, size))))
     before, after = writing.text[: writing.caret], writing.text[writing.caret :]
     while before and pen.width_of(before, size) > w - 12:
         before = before[1:]
     at = pen.width_of(before, size) if before else 0.0
     while after and at + pen.width_of(after, size) > w - 8:
         after = after[:-1]
-    pen.rect(x + at + 1, y + (h - size * 1.1) / 2, 3, size * 1.1, "live", 0)
-    middle = y + (h - size * 1.25) / 2
+    high = size * pen.type
+    pen.rect(x + at + 1, y + (h - high * 1.1) / 2, 3, high * 1.1, "live", 0)
+    middle = y + (h - high * 1.25) / 2
     for words, left in ((before, x), (after, x + at + 6)):
         if words.strip():
-            box = pen.box(left, middle, pen.width_of(words, size) + 1, size * 1.25)
-            pen.place(Fitted((words,), pen.px(size), pen.px(size), False), box, "text")
+            box = pen.box(left, middle, pen.width_of(words, size) + 1, high * 1.25)
+            pen.place(Fitted((words,), pen.px(high), pen.px(high), False), box, "text")
 
 
 def _seats(pen: Pen, sheet: Sheet, x: float, w: float, bottom: float) -> None:
-    _option(pen, sheet, sheet.count, x, TOP, w, 52)
+    _option(pen, sheet, sheet.number, x, TOP, w, 52)
     top, count = TOP + 52 + GAP, max(1, len(sheet.seats))
     gap = GAP if count < 6 else 8.0
     h = min(130.0, (bottom - top - gap * (count - 1)) / count)
@@ -250,8 +252,10 @@ def _box(pen: Pen, box: BoxCard, x: float, y: float, w: float, h: float) -> None
 def _option(pen: Pen, sheet: Sheet, option: Option, x: float, y: float, w: float, h: float) -> None:
     """Heading left, value right."""
     _ground(pen, sheet, option.row, x, y, w, h, 8)
-    pen.text(option.label, x + 20, y + 2, w * 0.46 - 20, h - 4, 26, 22, bold=True, colour="text3")
-    pen.text(option.value, x + w * 0.47, y + 2, w * 0.53 - 20, h - 4, 28, 22, bold=True, align="right")
+    inner = w - 40
+    label = min(inner * 0.6, pen.width_of(option.label, 26, True) + 2)
+    pen.text(option.label, x + 20, y + 2, label, h - 4, 26, 22, bold=True, colour="text3")
+    pen.text(option.value, x + 28 + label, y + 2, inner - 8 - label, h - 4, 28, 22, bold=True, align="right")
 
 
 def _space(pen: Pen, sheet: Sheet, top: float) -> None:

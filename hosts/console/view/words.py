@@ -245,7 +245,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "start_last": ("{rules}, в {time}. {scores}", "{rules}, at {time}. {scores}"),
     "start_themes": ("тем: {n}, вопросов: {all}", "themes: {n}, questions: {all}"),
     "start_rules": ("Регламент", "Rules"),
-    "start_rules_note": ("окно {window}, ответ {answer}, мест {seats}", "window {window}, answer {answer}, seats {seats}"),
+    "start_rules_note": (
+        "окно {window}, ответ {answer}, мест {seats}",
+        "window {window}, answer {answer}, seats {seats}",
+    ),
     "start_no_limit": ("без срока", "without limit"),
     "start_stage": ("Этап", "Stage"),
     "start_stage_number": ("Тем: {n}", "Themes: {n}"),
