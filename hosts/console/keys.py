@@ -131,11 +131,10 @@ class Keys:
         self._set(message=None)
         if self._modifiers.ctrl:
             return self._with_ctrl(scancode)
-        slipped = at_ms < self._next_ms + SLIP_MS
         if _COMMANDS.get(scancode) is Do.NEXT:
-            self._next_ms = at_ms
-            if slipped and last.over:
+            if last.over and at_ms < self._next_ms + SLIP_MS:
                 return []
+            self._next_ms = at_ms
         return self._plain(scancode, last)
 
     def up(self, scancode: int) -> list[Action]:

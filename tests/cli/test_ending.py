@@ -26,7 +26,7 @@ import threading
 number = int(sys.argv[1])
 signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
 
-def run(table, package, **more):
+def match(self, table, package, **more):
     themed = threading.Event()
     table.on_change(lambda: table.published.game.theme is not None and themed.set())
     table.command(Command(Do.NEXT))
@@ -35,7 +35,7 @@ def run(table, package, **more):
     threading.Event().wait(20)
     raise AssertionError("nothing has stopped it")
 
-app.run = run
+app.Console.match = match
 from buzzer.cli import main
 sys.exit(main(sys.argv[2:]))
 """
@@ -45,7 +45,13 @@ def ended(folder: Path, number: int, *arguments: str) -> subprocess.CompletedPro
     return subprocess.run(
         [sys.executable, "-c", PLAYING, str(number), *arguments],
         cwd=ROOT,
-        env={**os.environ, "TMPDIR": str(folder), "TEMP": str(folder)},
+        env={
+            **os.environ,
+            "TMPDIR": str(folder),
+            "TEMP": str(folder),
+            "SDL_VIDEODRIVER": "dummy",
+            "BUZZER_HOME": str(folder / "none"),
+        },
         capture_output=True,
         text=True,
         timeout=60,

@@ -53,11 +53,24 @@ def test_a_mistake_in_a_file_is_one_line_even_if_its_name_is_not(capfd: Said) ->
     assert str(InputError("a\nb", path="c", line=1)) == "c:1: a b"
 
 
-def test_the_help_is_shown_without_a_command(capfd: Said) -> None:
-    assert main([]) == 0
+def test_the_help_names_the_commands(capfd: Said) -> None:
+    assert main(["--help"]) == 0
     out = capfd.readouterr().out
     for command in ("simulate", "replay", "rules", "bench"):
         assert command in out
+
+
+def test_without_a_screen_the_start_screen_says_so_in_a_line(tmp_path: Path) -> None:
+    gone = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    environment = {name: value for name, value in os.environ.items() if name not in gone}
+    run = subprocess.run(
+        PROGRAM, env={**environment, "BUZZER_HOME": str(tmp_path), "SDL_VIDEODRIVER": "x11"}, cwd=ROOT,
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
+    assert run.stderr.startswith("no window can be opened: ")
+    assert "buzzer --help" in run.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

@@ -9,9 +9,11 @@ import pytest
 
 from hosts.console.faces import Fonts
 from hosts.console.sample import PACKAGE
+from hosts.console.startstates import start_drawing, start_states
 from hosts.console.states import State, states
 from hosts.console.view import View
 from hosts.console.view.draw import Bar, Box, Drawing, Mark, Rect, Sign, Text, Veil, extents
+from hosts.console.view.fit import Fits
 from hosts.console.view.ui import Look
 from hosts.console.view.words import Lang
 
@@ -70,6 +72,19 @@ def test_nothing_overlaps(size: tuple[int, int], seats: int, larger: bool, fonts
                 draw = paper if state.paper else view
                 drawing = draw(state.published, state.now_us, size, Look(lang, larger=larger), state.ui)
                 found += [f"{rules} {name} {lang}: {fault}" for fault in faults(drawing, size, fonts)]
+    assert found == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 8])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_overlaps_on_the_start_screen(size: tuple[int, int], seats: int, fonts: Fonts) -> None:
+    fits, found = Fits(fonts.measure), []
+    languages: tuple[Lang, ...] = ("ru", "en")
+    for name, state in start_states(seats).items():
+        for lang in languages:
+            for larger in (False, True):
+                drawing = start_drawing(state, size, Look(lang, larger=larger), fits)
+                found += [f"{name} {lang} {larger}: {fault}" for fault in faults(drawing, size, fonts)]
     assert found == []
 
 

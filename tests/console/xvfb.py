@@ -15,7 +15,8 @@ from typing import Any
 PATIENCE_S = 30
 KEYCODES = {
     "1": 10, "2": 11, "3": 12, "BackSpace": 22, "Q": 24, "U": 30, "P": 33, "Return": 36, "Control": 37, "F": 41,
-    "J": 44, "C": 54, "N": 57, "space": 65, "Next": 117, "Delete": 119,
+    "J": 44, "C": 54, "N": 57, "space": 65, "Up": 111, "Left": 113, "Right": 114, "Down": 116, "Next": 117,
+    "Delete": 119,
 }  # fmt: skip
 """X's codes of places on the keyboard: what is sent is the place, and the layout makes of it what it will."""
 
@@ -42,6 +43,10 @@ class Screen:
 
     def focus(self, window: str) -> None:
         self.run("xdotool", "windowfocus", "--sync", window)
+
+    def type(self, text: str) -> None:
+        """Words, letter by letter, as somebody would type them."""
+        self.run("xdotool", "type", "--delay", "40", text)
 
     def picture(self, path: Path) -> Path:
         self.run("import", "-window", "root", str(path))
@@ -77,7 +82,8 @@ class Program:
         self.taken = 0
         self.process = subprocess.Popen(
             [sys.executable, "-m", "buzzer", "play", "--journal", str(journal), *arguments],
-            env=screen.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env={**screen.environment, "BUZZER_HOME": str(journal.parent / "home")},
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
 
     def records(self) -> list[dict[str, Any]]:
