@@ -27,6 +27,7 @@ class Pen:
         self.look = look
         self.lang = look.lang
         self.type = LARGER if look.larger else 1.0
+        self._type_u = self.u * self.type
         self.fits = fits
         self.items: list[Item] = []
 
@@ -113,7 +114,7 @@ class Pen:
 
     def _px(self, size: float) -> int:
         """A size of type, as large as the look has it."""
-        return self.px(size * self.type)
+        return max(1, round(size * self._type_u))
 
     def block(
         self,
