@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from buzzer.core.facts import SeatState
-from buzzer.core.state import Answering, Finished
+from buzzer.core.state import Answering, Finished, Question
 from buzzer.host import VERDICTS, Command, Do
 from buzzer.published import Published
-from hosts.console import looks
+from hosts.console import looks, panelkeys
 from hosts.console.screen import Change, Done, FullScreen, Quit, WindowAction
+from hosts.console.view.draft import Draft
 from hosts.console.view.ui import Asking, Digits, Ui
 
 ESC, CTRL_Q, F1, F11, G, V, H, E, T = 41, 20, 58, 68, 10, 25, 11, 8, 23
@@ -52,6 +53,7 @@ class Seen(NamedTuple):
     withdrawable: bool = False
     over: bool = False
     """The match has come to its end."""
+    questions: tuple[Question, ...] = ()
 
 
 class Send(NamedTuple):
@@ -76,6 +78,7 @@ def seen(published: Published) -> Seen:
         seats=len(published.game.seats),
         withdrawable=any(not question.void for question in published.game.questions),
         over=isinstance(phase, Finished),
+        questions=published.game.questions,
     )
 
 
@@ -161,6 +164,8 @@ class Keys:
         self.ui = self.ui._replace(**changes)  # type: ignore[arg-type]
 
     def _with_ctrl(self, scancode: int) -> list[Action]:
+        if scancode == panelkeys.S and self.ui.draft is not None:
+            self._set(asking=None, message="corr_later")
         if scancode != CTRL_Q:
             return []
         if self.ui.asking == "quit":
@@ -174,6 +179,8 @@ class Keys:
         turn = "muted" if scancode == looks.M else looks.KEYS.get(scancode)
         if turn is not None:
             return [Change(turn)]
+        if self.ui.draft is not None and not self.ui.help:
+            return self._panel(self.ui.draft, scancode, last)
         seat = DIGITS.get(scancode)
         if self.ui.digits == "buttons" and seat is not None and self.ui.asking not in _TAKES_DIGIT:
             return self._button(scancode, seat, last)
@@ -198,7 +205,7 @@ class Keys:
         elif scancode == G:
             self._set(asking="grant")
         elif scancode == E:
-            self._set(asking="seat")
+            self._set(draft=Draft(len(last.questions)))
         elif scancode == H:
             self._set(hidden=not self.ui.hidden)
         return []
@@ -209,8 +216,27 @@ class Keys:
             self._set(asking=None)
         elif self.ui.help or self.ui.theme:
             self._set(help=False, theme=False)
+        elif self.ui.draft is not None:
+            self._set(draft=None)
         else:
             return [FullScreen(False)]
+        return []
+
+    def _panel(self, draft: Draft, scancode: int, last: Seen) -> list[Action]:
+        """A key while the corrections are open: nothing of it reaches the match but a seat's state, asked for twice."""
+        asked, number = self.ui.asking, DIGITS.get(scancode)
+        self._set(asking=None)
+        if asked in ("seat", "state"):
+            return self._digit(number, asked, last) if number is not None else []
+        if number is not None:
+            self._set(draft=draft._replace(seat=number) if number <= last.seats else draft)
+        elif scancode == panelkeys.S:
+            self._set(asking="seat")
+        elif scancode == F1:
+            self._set(help=True)
+        else:
+            turned = panelkeys.turned(draft, scancode, last.questions)
+            self._set(**({"message": turned} if isinstance(turned, str) else {"draft": turned}))
         return []
 
     def _digit(self, number: int, asked: Asking | None, last: Seen) -> list[Action]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from buzzer.core import facts as f
 from buzzer.published import Notice, Published, Saved
 from hosts.console.sample import BOX, PACKAGE, PLAYERS, S, Table, at_theme_two, setup
+from hosts.console.view.draft import Change, Draft
 from hosts.console.view.ui import Ui
 
 
@@ -169,6 +170,17 @@ def _break(made: _Made) -> State:
     return _plain(table.until(902 * S), 960 * S, theme_names=(LONG[0], LONG[2]))
 
 
+def _corrections(made: _Made) -> State:
+    """All scores far apart; a wrong answer becomes right, and the answer after it is proposed to count for nothing."""
+    table = made.before()
+    for seat in range(1, made.seats + 1):
+        delta = (2900, -3000, 2900, 0, 0, -200, -3000, 1500)[seat - 1]
+        table.put(f.Adjust(at_us=251 * S + seat, key=900 + seat, seat=seat, delta=delta, reason="-"))
+    table.put(f.SeatFact(at_us=252 * S, key=9, seat=made.seats, state="out"))
+    changes: tuple[Change, ...] = ((2, made.seats, "correct"),)
+    return _plain(table.until(253 * S), ui=Ui(draft=Draft(2, made.seats, changes)))
+
+
 def _end_ties(made: _Made) -> State:
     """Nobody has taken anything but by pairs."""
     table = Table(setup(made.rules, made.seats, 1))
@@ -245,8 +257,12 @@ _STATES: dict[str, Callable[[_Made], State]] = {
     "ask-quit": lambda made: _plain(made.window(), 271 * S, Ui(asking="quit")),
     "ask-withdraw": lambda made: _plain(made.window(), 271 * S, Ui(asking="withdraw")),
     "ask-grant": lambda made: _plain(made.window(), 271 * S, Ui(asking="grant")),
-    "ask-seat": lambda made: _plain(made.window(), 271 * S, Ui(asking="seat")),
-    "ask-state": lambda made: _plain(made.window(), 271 * S, Ui(asking="state", seat=2)),
+    "ask-seat": lambda made: _plain(made.window(), 271 * S, Ui(asking="seat", draft=Draft(8))),
+    "ask-state": lambda made: _plain(made.window(), 271 * S, Ui(asking="state", seat=2, draft=Draft(8))),
+    "corrections": lambda made: _plain(made.before(), ui=Ui(draft=Draft(2, None))),
+    "corrections-changed": _corrections,
+    "corrections-none": lambda made: _plain(Table(setup(made.rules, made.seats)), ui=Ui(draft=Draft(0))),
+    "corrections-answering": lambda made: _plain(made.answering(), ui=Ui(draft=Draft(7, 1), message="corr_later")),
     "theme": lambda made: _plain(made.reading(), 261 * S, Ui(theme=True)),
     "theme-paper": lambda made: _plain(made.reading(), 261 * S, Ui(theme=True))._replace(paper=True),
     "help": lambda made: _plain(made.window(), 271 * S, Ui(help=True)),

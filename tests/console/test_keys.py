@@ -85,7 +85,8 @@ def test_a_verdict_on_nobody_is_not_sent() -> None:
 
 def test_what_was_seen_is_what_is_published() -> None:
     made = states()
-    assert seen(made["answering"].published) == Seen(2, 4, True)
+    game = made["answering"].published.game
+    assert seen(made["answering"].published) == Seen(2, 4, True, questions=game.questions)
     assert seen(made["window"].published).answering is None
     assert seen(made["start"].published) == Seen(None, 4, False)
 
@@ -188,25 +189,46 @@ def test_withdrawing_asks_once() -> None:
 @pytest.mark.parametrize("digits", ["off", "grant", "buttons"])
 def test_a_seat_goes_and_comes(digits: Digits, digit: str, state: SeatState | None) -> None:
     keys = Keys(digits)
-    assert press(keys, "E") == []
+    assert press(keys, "E") == press(keys, "S") == []
     assert press(keys, "4") == []
     assert (keys.ui.asking, keys.ui.seat) == ("state", 4)
     assert press(keys, digit) == ([] if state is None else [Send(Command(Do.SEAT, 4, state))])
     assert keys.ui.asking is None
+    assert keys.ui.draft is not None
 
 
 def test_no_seat_changes_by_half_a_question() -> None:
     keys = Keys()
     press(keys, "E")
+    press(keys, "S")
     assert press(keys, "5") == []
     assert keys.ui.asking is None
-    press(keys, "E")
+    press(keys, "S")
     press(keys, "2")
     assert press(keys, "ESCAPE") == []
     assert press(keys, "3") == []
-    press(keys, "E")
-    assert press(keys, "SPACE") == [Send(Command(Do.NEXT))]
+    press(keys, "S")
+    assert press(keys, "SPACE") == []
+    assert keys.ui.asking is None
     assert press(keys, "2") == []
+
+
+@pytest.mark.parametrize("digits", ["off", "grant", "buttons"])
+def test_nothing_in_the_corrections_touches_the_match(digits: Digits) -> None:
+    keys = Keys(digits)
+    press(keys, "E")
+    for name in [*COMMANDS, "V", "V", "G", "1", "T", "H", "K", "F11", "R", "E"]:
+        assert press(keys, name) == []
+        assert keys.ui.draft is not None
+        assert not keys.ui.theme
+    keys.down(scancode("LCTRL"), LATE, TABLE)
+    assert press(keys, "S") == []
+    assert keys.ui.message == "corr_later"
+    assert press(keys, "Q") == []
+    assert press(keys, "Q") == [Quit()]
+    keys.up(scancode("LCTRL"))
+    assert press(keys, "ESCAPE") == press(keys, "ESCAPE") == []
+    assert keys.ui.draft is None
 
 
 def test_the_window_s_own_keys() -> None:

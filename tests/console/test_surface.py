@@ -208,7 +208,7 @@ def test_v_asks_once_and_withdraws() -> None:
 
 def test_e_moves_a_seat() -> None:
     """Verdicts and points are corrected in a later version; here E takes the seats."""
-    assert Hall(idle()).press("E", "4", "2").game.seats[3].state == "out"
+    assert Hall(idle()).press("E", "S", "4", "2").game.seats[3].state == "out"
 
 
 def test_arrows_choose_before_a_question_and_never_during_one() -> None:

@@ -10,6 +10,7 @@ from buzzer.core.state import Answering, Window
 from buzzer.packages.model import Package
 from buzzer.published import Published
 from hosts.console.view.band import band, rest_us
+from hosts.console.view.corrections import corrections
 from hosts.console.view.draw import Drawing, Item, Measure, Rect, mixed
 from hosts.console.view.ending import end
 from hosts.console.view.fit import Fits
@@ -85,6 +86,8 @@ class View:
         over = Pen(size, look, self.fits)
         if not self._legend_moves(now):
             foot(over, now, now.published.at_us, FOOT_TOP + over.height - 1080)
+        if now.ui.draft is not None:
+            corrections(over, now, now.ui.draft)
         if now.ui.theme:
             theme_overlay(over, now)
         if now.ui.help:

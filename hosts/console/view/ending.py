@@ -143,7 +143,7 @@ def _tie(
     short = place if crowded else say(scene.lang, "tie", place=place)
     box = pen.box(left, y, x + w - left, h)
     for words in (say(scene.lang, "tie_who", place=place, who=listed(scene, group)) if alone else short, short):
-        fitted = pen.label(words, box, 36, 24, False, 2)
+        fitted = pen.label(words, box, 36, 24 if words == short else 30, False, 2)
         if not fitted.lines[-1].endswith(ELLIPSIS):
             break
     pen.place(fitted, box, "text", "left", True)

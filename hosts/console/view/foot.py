@@ -39,14 +39,7 @@ class Key(NamedTuple):
 
 def foot(pen: Pen, scene: Scene, now_us: int, top: float) -> None:
     """The last line of the window."""
-    lang, ui = scene.lang, scene.ui
-    if ui.asking is not None:
-        code = _QUESTIONS[ui.asking]
-        who = scene.seat_name(ui.seat) if ui.seat is not None else ""
-        line(pen, top, say(lang, code, n=len(scene.game.seats), who=who), "live", "onlive")
-        return
-    if ui.message is not None:
-        line(pen, top, say(lang, ui.message) if known(ui.message) else clean(ui.message), "s2", "text")
+    if over_legend(pen, scene, top, MARGIN, pen.width - 2 * MARGIN):
         return
     notice = current_notice(scene, now_us)
     if notice is not None:
@@ -54,6 +47,20 @@ def foot(pen: Pen, scene: Scene, now_us: int, top: float) -> None:
         line(pen, top, notice_words(scene, notice), mixed("s2", "bg", there), mixed("text", "bg", there))
         return
     legend(pen, tuple(_keys(scene)), top)
+
+
+def over_legend(pen: Pen, scene: Scene, top: float, x: float, w: float) -> bool:
+    """A question to the host, or what his last key did not do, in the legend's place; False if there is none."""
+    lang, ui = scene.lang, scene.ui
+    if ui.asking is not None:
+        code = _QUESTIONS[ui.asking]
+        who = scene.seat_name(ui.seat) if ui.seat is not None else ""
+        line(pen, top, say(lang, code, n=len(scene.game.seats), who=who), "live", "onlive", x, w)
+    elif ui.message is not None:
+        line(pen, top, say(lang, ui.message) if known(ui.message) else clean(ui.message), "s2", "text", x, w)
+    else:
+        return False
+    return True
 
 
 def current_notice(scene: Scene, now_us: int) -> Notice | None:
@@ -80,10 +87,11 @@ def notice_words(scene: Scene, notice: Notice) -> str:
     return f"{clean(notice.code)}: {detail}" if detail else clean(notice.code)
 
 
-def line(pen: Pen, top: float, words: str, fill: str, colour: str) -> None:
-    """A line over the legend: a question to the host, a notice."""
-    pen.rect(MARGIN, top - 8, pen.width - 2 * MARGIN, 56, fill, 12)
-    pen.text(words, MARGIN + 24, top - 4, pen.width - 2 * MARGIN - 48, 48, 36, 24, bold=True, colour=colour)
+def line(pen: Pen, top: float, words: str, fill: str, colour: str, x: float = MARGIN, w: float | None = None) -> None:
+    """A line over the legend: a question to the host, a notice. ``w`` None: over all the window."""
+    width = pen.width - 2 * MARGIN if w is None else w
+    pen.rect(x, top - 8, width, 56, fill, 12)
+    pen.text(words, x + 24, top - 4, width - 48, 48, 36, 24, bold=True, colour=colour)
 
 
 def undo_words(scene: Scene) -> tuple[str, ...]:
@@ -139,8 +147,8 @@ def _keys(scene: Scene) -> list[Key]:
         keys.append(Key("K Л", say(lang, "k_checked" if game.checks else "k_check"), 6))
     if game.questions and not over:
         keys.append(Key("V М", say(lang, "k_void"), 5))
-    if not over:
-        keys.append(Key("E У", say(lang, "k_seats"), 7))
+    if game.questions or not over:
+        keys.append(Key("E У", say(lang, "k_corrections"), 7))
     if scene.theme_text is not None and not over:
         keys.append(Key("T Е", say(lang, "k_theme"), 8))
     if over:

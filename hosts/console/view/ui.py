@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from hosts.console.view.draft import Draft
 from hosts.console.view.words import Lang
 
 Digits = Literal["off", "grant", "buttons"]
@@ -45,6 +46,8 @@ class Ui(NamedTuple):
     help: bool = False
     theme: bool = False
     """All questions of the theme lie over the screen."""
+    draft: Draft | None = None
+    """Corrections in the making; None: the panel is shut."""
     asking: Asking | None = None
     focused: bool = True
     digits: Digits = "off"
