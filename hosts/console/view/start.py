@@ -99,7 +99,7 @@ def draw(sheet: Sheet, size: tuple[int, int], look: Look, fits: Fits) -> Drawing
     _head(pen, sheet)
     bottom = 902 + more
     room = pen.width - 2 * MARGIN - 2 * 24
-    left, middle = room * 0.33, room * 0.36
+    left, middle = room * 0.31, room * 0.40
     right = room - left - middle
     x2, x3 = MARGIN + left + 24, MARGIN + left + middle + 48
     for words, x, w in (("start_match", float(MARGIN), left), ("start_seats", x2, middle), ("start_boxes", x3, right)):
@@ -209,10 +209,10 @@ def _seats(pen: Pen, sheet: Sheet, x: float, w: float, bottom: float) -> None:
 
 def _seat(pen: Pen, sheet: Sheet, card: SeatCard, x: float, y: float, w: float, h: float) -> None:
     writing = _ground(pen, sheet, f"seat{card.seat}", x, y, w, h)
-    side = min(84.0, h - 16)
+    side = min(76.0, h - 14)
     pen.sign(x + 20, y + (h - side) / 2, side, card.seat, "dead" if card.bad else "may")
-    left = x + side + 44
-    inner = x + w - 16 - left
+    left = x + side + 38
+    inner = x + w - 14 - left
     wide = h < 100  # the note stands beside the name instead of under it
     note_w = min(inner * 0.36, pen.width_of(card.note, 26) + 4) if wide and card.note else 0.0
     name_w, name_h = inner - note_w - (12 if note_w else 0), h - 8 if wide or not card.note else h - 46
@@ -220,7 +220,7 @@ def _seat(pen: Pen, sheet: Sheet, card: SeatCard, x: float, y: float, w: float, 
         _field(pen, writing, left, y + 4, name_w, name_h, 42)
     else:
         colour, bold = ("text", True) if card.named else ("text3", False)
-        pen.text(card.name, left, y + 4, name_w, name_h, 42, 26, bold=bold, colour=colour, lines=2)
+        pen.text(card.name, left, y + 4, name_w, name_h, 38, 24, bold=bold, colour=colour, lines=2)
     colour = "wrong" if card.bad else "text2"
     if wide and card.note:
         pen.text(card.note, x + w - 16 - note_w, y + 4, note_w, h - 8, 26, 22, colour=colour, align="right", lines=2)
