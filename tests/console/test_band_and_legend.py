@@ -92,8 +92,8 @@ def test_where_room_ends_the_undo_loses_the_name_first() -> None:
 
 @pytest.mark.parametrize(
     ("after_us", "line"),
-    [(0, "Анна Белозерская вровень"), (3_400, "Анна Белозерская +3,4 мс"), (99_999, "Анна Белозерская +99 мс"),
-     (100_000, None), (400_000, None)],
+    [(0, "Анна Белозерская вровень"), (3_400, "Анна Белозерская +3,4\u00a0мс"),
+     (99_999, "Анна Белозерская +99\u00a0мс"), (100_000, None), (400_000, None)],
 )  # fmt: skip
 def test_a_photo_finish_is_under_a_tenth(after_us: int, line: str | None) -> None:
     state = states()["answering"]

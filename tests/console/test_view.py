@@ -213,8 +213,8 @@ def test_the_white_edge_is_on_exactly_those_who_may_press() -> None:
 
 def test_a_lock_shows_what_is_left_of_it() -> None:
     state = states()["after-wrong"]
-    assert "закрыт ещё 0,8 с" in words(draw(state, now_us=277 * S + 250_000))
-    assert "закрыт ещё 0,1 с" in words(draw(state, now_us=278 * S - 1))
+    assert "закрыт ещё 0,8\u00a0с" in words(draw(state, now_us=277 * S + 250_000))
+    assert "закрыт ещё 0,1\u00a0с" in words(draw(state, now_us=278 * S - 1))
     assert not [word for word in words(draw(state, now_us=278 * S)) if "закрыт ещё" in word]
 
 

@@ -16,6 +16,7 @@ from hosts.console.sample import PACKAGE
 from hosts.console.states import State, states
 from hosts.console.view import View
 from hosts.console.view.draw import Drawing
+from hosts.console.view.fit import Fits
 from hosts.console.view.ui import Look
 from hosts.console.view.words import HELP, Lang, catalogue, known, points, say, seconds, signed, tenths
 
@@ -66,6 +67,8 @@ def test_nothing_is_shouted_and_english_is_english() -> None:
             assert "!" not in sentence, code
             assert sentence == sentence.strip(), code
             assert "  " not in sentence, code
+            assert not re.search(r"\} (мс|с|мин|ms|s|min)\b", sentence), f"{code}: a no-break space before a unit"
+            assert not re.search(r"-\d|-\{", sentence), f"{code}: a real minus or a dash"
         assert not re.search("[а-яё]", " ".join(languages[LANGS.index("en")]), re.IGNORECASE), code
     assert all(known(code) for code in HELP)
 
@@ -130,3 +133,9 @@ def test_the_language_can_be_switched_while_the_program_runs(name: str) -> None:
     for lang in ("ru", "en", "ru"):
         assert drawn(kept, state, lang) == drawn(View(even, PACKAGE), state, lang)
     assert drawn(kept, state, "ru") != drawn(kept, state, "en")
+
+
+def test_a_number_stays_with_its_unit_when_a_line_breaks() -> None:
+    found = Fits(even).block(say("ru", "time_played", n=12, theme=3), 120, 200, 12, 12)
+    assert len(found.lines) > 1
+    assert not [line for line in found.lines if line.startswith("мин")]

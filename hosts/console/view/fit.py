@@ -14,7 +14,7 @@ from hosts.console.view.draw import Item, Measure, text_height
 
 STRESS = "\u0301"
 ELLIPSIS = "…"
-_TOKEN = re.compile(r"[^\s-]*-+|[^\s-]+|\s+")
+_TOKEN = re.compile(r"[^ -]*-+|[^ -]+| +")  # a no-break space is no space: a number stays with its unit
 _BOUND = 4096
 _PARTS = 1024
 

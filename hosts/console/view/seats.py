@@ -13,7 +13,7 @@ from hosts.console.view.fit import Fitted
 from hosts.console.view.head import MARGIN
 from hosts.console.view.pen import Pen
 from hosts.console.view.scene import Scene, at_theme_break, counts_now
-from hosts.console.view.words import known, points, say, signed, tenths
+from hosts.console.view.words import NBSP, known, points, say, signed, tenths
 
 GAP = 16.0
 LATER_US = 1_000_000
@@ -83,7 +83,7 @@ def state_of(scene: Scene, seat: int, now_us: int, standing: dict[int, str]) -> 
             return State(say(lang, "locked_out"), "lock", "text", True, True)
         lock_g = live.locks_g[seat]
         if lock_g is not None and (left := rest_us(scene, lock_g, now_us)) > 0:
-            words = say(lang, "locked_for", s=f"{tenths(lang, -(-left // 100_000))} {say(lang, 's')}")
+            words = say(lang, "locked_for", s=f"{tenths(lang, -(-left // 100_000))}{NBSP}{say(lang, 's')}")
             return State(words, "lock", "text", True, True)
     return _verdict(scene, seat) or _pressed(scene, seat) or _otherwise(scene, seat, standing)
 
