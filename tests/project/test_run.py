@@ -87,7 +87,7 @@ def test_no_ensurepip_but_uv(machine: Machine, tmp_path: Path) -> None:
     machine.run("setup")
     calls = log.read_text().splitlines()
     assert calls[0].startswith("venv ")
-    assert [call for call in calls if "--require-hashes -r requirements-dev.lock" in call]
+    assert [call for call in calls if "--require-hashes --no-deps -r requirements-dev.lock" in call]
     assert calls[-1].endswith("--no-deps -e .")
     machine.has("uv", "exit 1")
     (machine.project / ".venv" / "bin" / "python").symlink_to(machine.bin / "python3")

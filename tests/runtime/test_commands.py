@@ -14,13 +14,14 @@ import pytest
 
 from buzzer.boxchoice import last_boots
 from buzzer.cli import main
-from buzzer.commands import play as commands
 from buzzer.core.state import Announced, Finished, Reading
 from buzzer.errors import InputError
 from buzzer.host import Command, Do
 from buzzer.opening import MOST_TOLD, Opened, Wish, open_again, open_new
 from buzzer.published import Saved
 from buzzer.storage.transcript import read
+from hosts.console import evening
+from hosts.console.view.ui import Look
 
 NAMES = "Анна, Борис"
 
@@ -37,14 +38,27 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def console(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """Instead of a window: what it was given, and a host's few keys."""
+    """Instead of a window: what it was given, and a host's few keys; then he quits."""
     seen = SimpleNamespace(keys=lambda runtime: None, calls=[])
 
-    def run(runtime: Any, package: Any, **more: Any) -> None:
-        seen.calls.append((runtime, package, more))
-        seen.keys(runtime)
+    class Window:
+        def __init__(self, look: Look, **_: Any) -> None:
+            self.look = look
+            if getattr(seen, "missing", False):
+                raise InputError("no window can be opened")
 
-    monkeypatch.setattr(commands, "_console", lambda: run)
+        def __enter__(self) -> Window:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def match(self, runtime: Any, package: Any, **more: Any) -> bool:
+            seen.calls.append((runtime, package, more | {"lang": self.look.lang}))
+            seen.keys(runtime)
+            return True
+
+    monkeypatch.setattr(evening, "Console", Window)
     return seen
 
 
@@ -291,16 +305,26 @@ def test_what_is_not_saved_in_the_end_is_told(
     assert "2 of 5 records are not saved (NOT SAVED: the disk is full)" in told[-1]
 
 
-@pytest.mark.parametrize("played", [False, True])
 def test_match_without_a_window_leaves_no_empty_journal(
-    capsys: pytest.CaptureFixture[str], console: SimpleNamespace, home: Path, played: bool
+    capsys: pytest.CaptureFixture[str], console: SimpleNamespace, home: Path
 ) -> None:
-    def no_window(runtime: Any) -> None:
-        if played:
-            runtime.command(Command(Do.NEXT))
-            wait(runtime, lambda now: now.game.theme is not None)
-        raise InputError("no window can be opened")
-
-    console.keys = no_window
+    console.missing = True
     assert "no window" in fails(capsys, "play", "--players", NAMES, "--box", "none")
-    assert len(list(home.rglob("*.jsonl*"))) == 2 * played, "the journal and its lock"
+    assert not list(home.rglob("*.jsonl*"))
+
+
+def test_a_match_gone_on_with_without_a_window_keeps_its_journal(
+    capsys: pytest.CaptureFixture[str], console: SimpleNamespace, home: Path
+) -> None:
+    def first(runtime: Any) -> None:
+        runtime.command(Command(Do.NEXT))
+        wait(runtime, lambda now: now.game.theme is not None)
+
+    console.keys = first
+    assert main(["play", "--players", NAMES, "--box", "none"]) == 0
+    capsys.readouterr()
+    (journal,) = home.rglob("*.jsonl")
+    kept = read(str(journal)).facts
+    console.missing = True
+    assert "no window" in fails(capsys, "resume")
+    assert read(str(journal)).facts[: len(kept)] == kept
