@@ -136,6 +136,6 @@ def test_the_language_can_be_switched_while_the_program_runs(name: str) -> None:
 
 
 def test_a_number_stays_with_its_unit_when_a_line_breaks() -> None:
-    found = Fits(even).block(say("ru", "time_played", n=12, theme=3), 120, 200, 12, 12)
+    found = Fits(even).block(say("ru", "time_played", n=12, theme=3), 60, 200, 12, 12)
     assert len(found.lines) > 1
     assert not [line for line in found.lines if line.startswith("мин")]
