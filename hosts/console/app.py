@@ -32,6 +32,7 @@ from hosts.console.table import Table
 from hosts.console.view import View
 from hosts.console.view.ui import Digits, Look
 from hosts.console.view.words import Lang
+from hosts.console.xerrors import outlive
 
 SIZE = (1280, 720)
 _UNSEEN = ("dummy", "offscreen")
@@ -59,6 +60,8 @@ class Console:
             pygame.font.init()
             if pygame.display.get_driver() in _UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
                 raise pygame.error("there is no screen")
+            if pygame.display.get_driver() == "x11":
+                outlive()
             self.window = Window(size or _first_size(), full, display)
         except pygame.error as error:
             self.close()

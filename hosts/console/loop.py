@@ -125,6 +125,7 @@ class Loop:
         self._on_look = on_look
         self._drawn: Drawing | None = None
         self._drawn_ms = _now_ms() - FRAME_MS
+        self._screens, self._counted_ms = 1, _now_ms() - IDLE_MS
         self._over = False
         self._typing = False
         self.quit = False
@@ -148,7 +149,7 @@ class Loop:
             return FRAME_MS - since_ms
         surface = pygame.display.get_surface() or self._window.surface
         self._window.surface = surface
-        devices = Devices(self._sound.works, len(pygame.display.get_desktop_sizes()))
+        devices = Devices(self._sound.works, self._displays())
         drawing = self._screen.draw(surface.get_size(), self.look, devices)
         for cue in self._screen.cues():
             self._sound.play(cue)
@@ -170,6 +171,13 @@ class Loop:
         if typing != self._typing:
             self._typing = typing
             (pygame.key.start_text_input if typing else pygame.key.stop_text_input)()
+
+    def _displays(self) -> int:
+        """How many screens there are, counted anew twice a second: SDL tells nobody when one comes or goes."""
+        now_ms = _now_ms()
+        if now_ms - self._counted_ms >= IDLE_MS:
+            self._screens, self._counted_ms = len(pygame.display.get_desktop_sizes()), now_ms
+        return self._screens
 
     def _take(self, event: pygame.event.Event) -> None:
         if self._over:  # what was meant for this screen must not reach it, and the next one has not been seen
