@@ -28,6 +28,7 @@ from hosts.console.loop import Loop, Window
 from hosts.console.matchscreen import MatchScreen
 from hosts.console.paint import Painter
 from hosts.console.screen import Screen
+from hosts.console.sound import Mixer
 from hosts.console.table import Table
 from hosts.console.view import View
 from hosts.console.view.ui import Digits, Look
@@ -72,6 +73,7 @@ class Console:
         pygame.key.stop_text_input()  # keys are places here: an input method must not take them for words
         self.fonts = Fonts()
         self._painter = Painter(self.fonts)
+        self._sound = Mixer()
 
     def __enter__(self) -> Self:
         return self
@@ -80,6 +82,7 @@ class Console:
         self.close()
 
     def close(self) -> None:
+        pygame.mixer.quit()
         pygame.font.quit()
         pygame.display.quit()
 
@@ -95,7 +98,7 @@ class Console:
     def serve(self, screen: Screen, title: str, done: Callable[[], bool] = lambda: False) -> bool:
         """One screen until it is done, ``done()`` says so, or the host quits; whether he does."""
         pygame.display.set_caption(title)
-        loop = Loop(screen, self._painter, self.window, self.look, done=done, on_look=self._looked)
+        loop = Loop(screen, self._painter, self.window, self.look, sound=self._sound, done=done, on_look=self._looked)
         screen.on_change(loop.waker)
         loop.run()
         return loop.quit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from hosts.console.cues import cues
 from hosts.console.keys import Action, Button, Keys, Send, seen
 from hosts.console.screen import WindowAction
 from hosts.console.table import Table
@@ -22,7 +23,7 @@ class MatchScreen:
         self._table = table
         self._view = view
         self._keys = keys
-        self._drawn = table.published
+        self._drawn = self._heard = table.published
         self._drawn_us = table.now_us()
         self._last = seen(self._drawn)
         self._motions = Motions()
@@ -44,7 +45,8 @@ class MatchScreen:
         return min((change_us - now_us for change_us in due if change_us is not None), default=None)
 
     def cues(self) -> Sequence[str]:
-        return ()
+        before, self._heard = self._heard, self._drawn
+        return () if before is self._heard else cues(before, self._heard)
 
     def down(self, scancode: int, at_ms: int) -> Sequence[WindowAction]:
         return self._done(self._keys.down(scancode, at_ms, self._last))

@@ -17,7 +17,8 @@ def strip(pen: Pen, scene: Scene) -> None:
     """One line: the match and where it stands; rehearsal; the boxes; what is on disk."""
     rules = scene.setup.rules
     title = clean(rules.title or rules.name)
-    pen.part(_strip, title, _where(scene), scene.published.rehearsal, *_box_words(scene), *_saved_words(scene))
+    where = _where(scene) + (f" · {say(scene.lang, 'sound_muted')}" if pen.look.muted else "")
+    pen.part(_strip, title, where, scene.published.rehearsal, *_box_words(scene), *_saved_words(scene))
 
 
 def _strip(
@@ -72,6 +73,8 @@ def _box_words(scene: Scene) -> tuple[str, bool]:
         each = troubled[0]
         trouble = _told(scene, each.trouble) or say(scene.lang, "records_lost", n=each.lost)
         words = f"{say(scene.lang, 'box_up', box=clean(each.box))}: {trouble}"
+    elif not scene.ui.devices.sound:
+        return say(scene.lang, "sound_none"), True
     elif not boxes:
         words = say(scene.lang, "no_box")
     elif len(boxes) == 1:
