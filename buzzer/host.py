@@ -36,6 +36,10 @@ class Do(Enum):
     THEME_ON = "theme on"
     SEAT = "seat"
     ADJUST = "adjust"
+    ROLL = "roll call"
+    ROLL_CALL = "call a seat"
+    ROLL_FREE = "free the called seat's button"
+    ROLL_END = "end the roll call"
 
 
 VERDICTS: dict[Do, f.Verdict] = {Do.RIGHT: "correct", Do.WRONG: "wrong", Do.NO_ANSWER: "no_answer", Do.ANNUL: "none"}
@@ -43,7 +47,10 @@ VERDICTS: dict[Do, f.Verdict] = {Do.RIGHT: "correct", Do.WRONG: "wrong", Do.NO_A
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One key of the host's. ``seat``: for `GRANT`, `SEAT`, `ADJUST`; for a verdict and `NAMED`, whom the host saw."""
+    """One key of the host's.
+
+    ``seat``: for `GRANT`, `SEAT`, `ADJUST`, `ROLL_CALL`; for a verdict and `NAMED`, whom the host saw.
+    """
 
     do: Do
     seat: int | None = None

@@ -25,7 +25,8 @@ from buzzer.packages import load as load_package
 from buzzer.published import Saved
 from buzzer.roster import players
 from buzzer.rulesets import load as load_rules
-from buzzer.runtime import Runtime
+from buzzer.runtime import Runtime, Seating
+from buzzer.runtime.rolls import restored
 from buzzer.storage.journal import Journal, create_named, default_folder, header
 from buzzer.storage.recover import latest_unfinished, resume
 
@@ -51,6 +52,8 @@ class Wish:
     """Where a journal without a name goes; empty: the default folder."""
     copy: str | None = None
     lang: Lang = "ru"
+    roll: bool = False
+    """A new match begins with a roll call, where it has a box."""
 
 
 @dataclass(slots=True)
@@ -105,7 +108,9 @@ def open_new(wish: Wish, *, clock: Clock | None = None, driver: Driver | None = 
     except BaseException:
         buttons.drop()
         raise
-    return _opened(setup, journal, clock, buttons, package, told, None, _theme_names(package), wish.keyboard)
+    return _opened(
+        setup, journal, clock, buttons, package, told, None, _theme_names(package), wish.keyboard, roll=wish.roll
+    )
 
 
 def open_again(wish: Wish, *, clock: Clock | None = None) -> Opened:
@@ -138,7 +143,8 @@ def open_again(wish: Wish, *, clock: Clock | None = None) -> Opened:
         raise
     names = _theme_names(package) or tuple(str(name) for name in raw.get("theme_names") or ())
     return _opened(
-        setup, again.journal, clock, buttons, package, told, again.transcript.facts, names, keyboard
+        setup, again.journal, clock, buttons, package, told, again.transcript.facts, names, keyboard,
+        seating=restored(len(setup.players), again.transcript.records),
     )  # fmt: skip
 
 
@@ -163,6 +169,9 @@ def _opened(
     past: Sequence[Fact] | None,
     theme_names: tuple[str, ...],
     rehearsal: bool,
+    *,
+    seating: Seating | None = None,
+    roll: bool = False,
 ) -> Opened:
     runtime = Runtime(
         setup,
@@ -173,6 +182,8 @@ def _opened(
         theme_names=theme_names,
         rehearsal=rehearsal,
         journal=journal.path,
+        seating=seating,
+        roll=roll,
         read=lambda: read_both(clock),
     )
     journal.on_saved = lambda number: runtime.poke()

@@ -47,6 +47,32 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
+class RollSeat:
+    """One seat in a roll call. ``button`` from 1, 0: it has none. ``wanted``: it is in the match."""
+
+    box: str
+    button: int
+    wanted: bool
+    checked: bool
+    lit: bool
+    down: bool
+    trouble: str = ""
+    """no_button, no_link, stuck, taken (the pressed button is ``other``'s), several (two at once), or nothing."""
+    other: int | None = None
+    """Whose button was pressed, or had this one until the seat took it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollView:
+    """A roll call that is on. ``called`` None: nobody is left. ``nobody``: buttons pressed or stuck without a seat."""
+
+    called: int | None
+    seats: tuple[RollSeat, ...]
+    nobody: tuple[tuple[str, int], ...] = ()
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """One line for the host: ``code`` names the text, ``detail`` fills it in (already in words or a number)."""
 
@@ -80,3 +106,5 @@ class Published:
     journal: str = ""
     """Where the journal lies."""
     theme_names: tuple[str, ...] = ()
+    roll: RollView | None = None
+    """The roll call, while one is on: presses go to it, not to the match."""

@@ -60,7 +60,7 @@ def play(
         raise InputError("nobody plays", remedy='name them: --players "Анна, Борис, Вера", or a file')
     wish = Wish(
         rules=rules, players=players, stage=stage, themes=themes, package=package, keyboard=keyboard, journal=journal,
-        copy=copy, box=_box(box, keyboard), lang=language(lang),
+        copy=copy, box=_box(box, keyboard), lang=language(lang), roll=not keyboard,
     )  # fmt: skip
     _serve(open_new(wish), wish, lang, still)
 

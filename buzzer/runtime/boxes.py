@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 
 from buzzer.drivers.events import BoxDown, BoxState, BoxUp, Driver, PortProblem
 from buzzer.published import BoxView
-from buzzer.runtime.lamps import Signal, next_round, signal
+from buzzer.runtime.lamps import Signal, called_signal, next_round, signal
 from buzzer.runtime.ledger import Ledger
+from buzzer.runtime.rollcall import RollCall
 from buzzer.runtime.seating import Seating
 
 ERR_STEP_US = 100
@@ -42,12 +43,20 @@ class Boxes:
     def came(self, driver: Driver, event: BoxUp) -> None:
         up = [name for name, box in self._boxes.items() if box.view.up and name != event.box]
         self.seating = self.seating.joined(event.box, event.buttons, up)
-        trouble = None if self.seating.of_box(event.box) else "no_seat"
         self._problems.clear()
-        view = BoxView(event.box, event.port, True, trouble)
+        view = BoxView(event.box, event.port, True)
         self._boxes[event.box] = _Box(driver, view, event.boot)
-        for name, box in self._boxes.items():  # a box that is gone may have lost its seats to this one
-            box.view = replace(box.view, seats=tuple(sorted(self.seating.of_box(name).values())))
+        self.reseat(self.seating)  # a box that is gone may have lost its seats to this one
+
+    def reseat(self, seating: Seating) -> None:
+        """Who sits where from now on."""
+        self.seating = seating
+        for name, box in self._boxes.items():
+            seats = tuple(sorted(seating.of_box(name).values()))
+            trouble = box.view.trouble
+            if box.view.up:
+                trouble = None if seats else "no_seat"
+            box.view = replace(box.view, seats=seats, trouble=trouble)
 
     def went(self, event: BoxDown) -> bool:
         """Whether a box with seats was up until now."""
@@ -81,10 +90,20 @@ class Boxes:
     def is_up(self, box: str) -> bool:
         return box in self._boxes and self._boxes[box].view.up
 
+    def any_up(self) -> bool:
+        return any(box.view.up for box in self._boxes.values())
+
+    def gone(self) -> tuple[str, ...]:
+        """Boxes that have seats and are not up."""
+        return tuple(sorted({name for (name, _), _ in self.seating.places if not self.is_up(name)}))
+
     # ------------------------------------------------------------ what boxes are told
 
-    def show(self, ledger: Ledger) -> None:
-        """Lamps and arming of every box that is up, a new round for each question that opens."""
+    def show(self, ledger: Ledger, called: RollCall | None = None) -> None:
+        """Lamps and arming of every box that is up, a new round for each question that opens.
+
+        ``called``: a roll call; its lamp is lit, and nothing is armed.
+        """
         question = ledger.shown.open
         number = 0 if question is None else question.number
         if number and number != self._question:
@@ -94,7 +113,11 @@ class Boxes:
         for name, box in self._boxes.items():
             if not box.view.up:
                 continue
-            wanted = signal(self.seating, name, ledger.shown, ledger.match.game, self._round)
+            wanted = (
+                signal(self.seating, name, ledger.shown, ledger.match.game, self._round)
+                if called is None
+                else called_signal(self.seating, name, called)
+            )
             before, box.signal = box.signal, wanted
             if before is None or wanted[2:] != before[2:]:
                 lit = wanted.on | wanted.fast

@@ -23,16 +23,20 @@ from buzzer.host import Command
 from buzzer.runtime.boxes import Boxes
 from buzzer.runtime.hostkeys import BOX_KEYS, HostKeys
 from buzzer.runtime.ledger import Ledger
+from buzzer.runtime.rolls import Rolls
 from buzzer.runtime.seating import press_seq
 
 
 class BoxEvents:
     """``table_us``: from a driver's stamps to the table's time line."""
 
-    def __init__(self, ledger: Ledger, boxes: Boxes, keys: HostKeys, table_us: Callable[[int], int]) -> None:
+    def __init__(
+        self, ledger: Ledger, boxes: Boxes, keys: HostKeys, rolls: Rolls, table_us: Callable[[int], int]
+    ) -> None:
         self._ledger = ledger
         self._boxes = boxes
         self._keys = keys
+        self._rolls = rolls
         self._table_us = table_us
 
     def take(self, driver: Driver, event: DriverEvent) -> None:
@@ -49,11 +53,14 @@ class BoxEvents:
             case BoxState():
                 if self._boxes.told(event):
                     self._ledger.say("lost", f"{event.box}: {event.lost}")
+                self._rolls.held(event.box, event.held, arrived_us)
                 self._let_go(event.box, event.held, arrived_us)
             case BoxUp():
                 self._up(driver, event, arrived_us)
             case BoxDown():
-                if self._boxes.went(event):
+                had_seats = self._boxes.went(event)
+                self._rolls.went(event.box, arrived_us)
+                if had_seats:
                     self._ledger.say("link_lost", event.box)
                     self._ledger.hold("link", arrived_us)
             case PortProblem():
@@ -71,6 +78,8 @@ class BoxEvents:
         source = {"box": press.box, "boot": press.boot, "seq": press.seq}
         if press.history:
             return self._ledger.note("x-history", arrived_us, **source, mask=press.mask, stamp_us=at_us)
+        if self._rolls.takes(at_us):
+            return self._rolls.pressed(press.box, press.mask, at_us, arrived_us, source)
         seated, nobody = self._boxes.seating.pressed(press.box, press.mask)
         number = 0
         for nth, (_, seat) in enumerate(seated):
@@ -93,11 +102,16 @@ class BoxEvents:
         return min(err_us, settle_us // 2) if settle_us else err_us
 
     def _release(self, release: BoxRelease, at_us: int, arrived_us: int) -> None:
+        self._rolls.released(release.box, release.mask)
+        if self._rolls.call is not None:
+            return  # `_let_go` sees to it afterwards
         for _, seat in self._boxes.seating.pressed(release.box, release.mask)[0]:
             self._ledger.take(Release(at_us=at_us, arrived_us=arrived_us, seat=seat))
 
     def _let_go(self, box: str, held: int, at_us: int) -> None:
         """A button that the box says is up is up, though its release was lost on the way."""
+        if self._rolls.call is not None:
+            return
         for button, seat in self._boxes.seating.of_box(box).items():
             if seat in self._ledger.shown.down and not held >> (button - 1) & 1:
                 self._ledger.take(Release(at_us=max(at_us, self._ledger.known_us), seat=seat, auto=True))
@@ -121,4 +135,5 @@ class BoxEvents:
         self._ledger.say("restarted" if event.restarted else "link_up", event.box)
         if unmissed and self._boxes.seating.of_box(event.box):
             self._ledger.hold("link", at_us)  # what was pressed while it started is lost
+        self._rolls.came(event.box, event.held, at_us)
         self._let_go(event.box, event.held, at_us)

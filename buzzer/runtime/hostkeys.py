@@ -9,6 +9,7 @@ from buzzer.core.facts import Announce, Fact, dump_fact, parse_fact
 from buzzer.core.state import Answering
 from buzzer.host import VERDICTS, Command, Cursor, Do, facts_for, moved
 from buzzer.runtime.ledger import Ledger
+from buzzer.runtime.rolls import Rolls
 
 MOST_THEMES = 99
 _MOVES = (Do.EARLIER, Do.LATER, Do.THEME_BACK, Do.THEME_ON)
@@ -19,11 +20,12 @@ BOX_KEYS = {"next": Do.NEXT, "right": Do.RIGHT, "wrong": Do.WRONG, "undo": Do.UN
 class HostKeys:
     """``key``: the number of the latest key press. ``cursor``: the question that was chosen instead of the order's."""
 
-    def __init__(self, ledger: Ledger, key: int, theme_names: tuple[str, ...]) -> None:
+    def __init__(self, ledger: Ledger, key: int, theme_names: tuple[str, ...], rolls: Rolls) -> None:
         self.cursor: Cursor | None = None
         self._ledger = ledger
         self._key = key
         self._theme_names = theme_names
+        self._rolls = rolls
 
     def take(self, command: Command, at_us: int, source: Mapping[str, Any] | None = None) -> int:
         """One key; the number of its last line in the journal, 0 where it has none (an arrow).
@@ -31,6 +33,9 @@ class HostKeys:
         A key that does nothing, or a verdict too soon, is a private line; ``source`` are further fields of that line.
         """
         ledger = self._ledger
+        number = self._rolls.command(command, at_us, source or {})
+        if number is not None:
+            return number
         if command.do in _MOVES:
             self._move(command.do)
             return 0

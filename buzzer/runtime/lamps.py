@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from buzzer.core.state import Answering, Game
+from buzzer.runtime.rollcall import RollCall
 from buzzer.runtime.seating import Seating
 
 ROUNDS = 255
@@ -50,3 +51,8 @@ def signal(seating: Seating, box: str, shown: Game, decided: Game, round_number:
     lamp = 0 if who is None else seating.mask(box, [who.seat])
     certain = who == responder(decided)
     return Signal(round_number, armed, on=lamp if certain else 0, fast=0 if certain else lamp)
+
+
+def called_signal(seating: Seating, box: str, roll: RollCall) -> Signal:
+    """What ``box`` shows in a roll call: the lamp of the seat checked last. Nothing is armed."""
+    return Signal(on=0 if roll.lit is None else seating.mask(box, [roll.lit]))

@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
+Button = tuple[str, int]
+"""A box and the number of a button of it, from 1."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seating:
@@ -30,6 +33,26 @@ class Seating:
     def of_box(self, box: str) -> dict[int, int]:
         """Button → seat of one box."""
         return {button: seat for (other, button), seat in self.places if other == box}
+
+    def seat(self, button: Button) -> int | None:
+        """Whose button it is."""
+        return next((seat for place, seat in self.places if place == button), None)
+
+    def place(self, seat: int) -> Button | None:
+        """A seat's button."""
+        return next((place for place, other in self.places if other == seat), None)
+
+    def given(self, button: Button, seat: int) -> Seating:
+        """With ``button`` as the seat's. Who had it gets the one that the seat had, if it had any."""
+        owner, old = self.seat(button), self.place(seat)
+        places = [place for place in self.places if place[0] != button and place[1] != seat]
+        if owner is not None and owner != seat and old is not None:
+            places.append((old, owner))
+        return replace(self, places=tuple(sorted([*places, (button, seat)])))
+
+    def without(self, seat: int) -> Seating:
+        """With the seat's button as nobody's."""
+        return replace(self, places=tuple(place for place in self.places if place[1] != seat))
 
     def pressed(self, box: str, mask: int) -> tuple[list[tuple[int, int]], list[int]]:
         """The buttons of a mask: (button, seat) of those that have one, and the buttons that have none."""

@@ -27,6 +27,7 @@ from buzzer.runtime.hostkeys import HostKeys
 from buzzer.runtime.keeper import Keeper
 from buzzer.runtime.lamps import responder
 from buzzer.runtime.ledger import Ledger
+from buzzer.runtime.rolls import Rolls
 from buzzer.runtime.seating import Seating
 from buzzer.runtime.timeline import TimeLine
 
@@ -66,6 +67,7 @@ class Runtime:
 
     ``clock``: the machine's, which the drivers' stamps are of. ``read``: that clock and one that goes on while
     the machine sleeps, where there is one. Times are integers in microseconds.
+    ``roll``: a new match begins with a roll call, once a box is up.
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class Runtime:
         theme_names: tuple[str, ...] = (),
         rehearsal: bool = False,
         journal: str = "",
+        roll: bool = False,
         read: Callable[[], Reading] | None = None,
     ) -> None:
         self._keeper = keeper
@@ -98,8 +101,11 @@ class Runtime:
         self._ledger = Ledger(setup, keeper)
         key = self._ledger.begin(past or ())
         self._boxes = Boxes(seating or Seating(len(setup.players)))
-        self._keys = HostKeys(self._ledger, key, theme_names)
-        self._events = BoxEvents(self._ledger, self._boxes, self._keys, lambda raw_us: self._timeline.table_us(raw_us))
+        self._rolls = Rolls(self._ledger, self._boxes, first=roll and past is None)
+        self._keys = HostKeys(self._ledger, key, theme_names, self._rolls)
+        self._events = BoxEvents(
+            self._ledger, self._boxes, self._keys, self._rolls, lambda raw_us: self._timeline.table_us(raw_us)
+        )
         self._turn = self._read()
         begin_us = 0 if past is None else self._ledger.known_us + SESSION_US
         self._timeline = TimeLine(self._turn.now_us - begin_us)
@@ -198,7 +204,7 @@ class Runtime:
             self._take(item)
         now_us = self._look_for_gap()
         self._ledger.tick(self._timeline.table_us(now_us))
-        self._boxes.show(self._ledger)
+        self._boxes.show(self._ledger, self._rolls.call)
         self._boxes.saved(self._keeper.state().saved)
         self._publish()
 
@@ -226,11 +232,11 @@ class Runtime:
                 self._button(what, at_us)
             case _FromBox():
                 self._events.take(what.driver, what.event)
-        self._boxes.show(self._ledger)
+        self._boxes.show(self._ledger, self._rolls.call)
 
     def _button(self, button: _Button, at_us: int) -> None:
         """A keyboard has no stamp worth the name: it counts when it is known."""
-        if not 1 <= button.seat <= len(self._ledger.setup.players):
+        if self._rolls.call is not None or not 1 <= button.seat <= len(self._ledger.setup.players):
             return
         at_us = max(at_us, self._ledger.known_us)
         if button.down:
@@ -278,4 +284,5 @@ class Runtime:
             rehearsal=self._rehearsal,
             journal=self._journal,
             theme_names=self._theme_names,
+            roll=self._rolls.view(max(ledger.known_us, ledger.now_us)),
         )

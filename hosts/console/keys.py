@@ -29,10 +29,17 @@ _COMMANDS: dict[int, Do] = {
     42: Do.WRONG, 9: Do.WRONG,  # Backspace, F
     76: Do.NO_ANSWER,  # Delete
     4: Do.NAMED, 17: Do.ANNUL, 6: Do.CLOSE, 24: Do.UNDO, 19: Do.HOLD, 14: Do.CHECK,  # A N C U P K
+    21: Do.ROLL,  # R
     80: Do.EARLIER, 79: Do.LATER, 82: Do.THEME_BACK, 81: Do.THEME_ON,  # ← → ↑ ↓
 }  # fmt: skip
 DIGITS: dict[int, int] = {30 + index: index + 1 for index in range(8)} | {89 + index: index + 1 for index in range(8)}
 """The row above the letters and the keypad."""
+
+_ROLL: dict[int, Do] = {
+    44: Do.NEXT, 78: Do.NEXT,  # Space, Page Down
+    40: Do.ROLL_END, 88: Do.ROLL_END, 76: Do.ROLL_FREE, 21: Do.ROLL,  # Enter, the keypad's, Delete, R
+}  # fmt: skip
+"""While a roll call is on, these and the digits are all that touches the table."""
 
 _STATES: dict[int, SeatState] = {1: "in", 2: "out", 3: "no_show"}
 _TAKES_DIGIT = ("grant", "seat", "state")
@@ -54,6 +61,7 @@ class Seen(NamedTuple):
     over: bool = False
     """The match has come to its end."""
     questions: tuple[Question, ...] = ()
+    roll: bool = False
 
 
 class Send(NamedTuple):
@@ -79,6 +87,7 @@ def seen(published: Published) -> Seen:
         withdrawable=any(not question.void for question in published.game.questions),
         over=isinstance(phase, Finished),
         questions=published.game.questions,
+        roll=published.roll is not None,
     )
 
 
@@ -189,6 +198,8 @@ class Keys:
             return []
         asked = self.ui.asking
         self._set(asking=None)
+        if last.roll and (scancode in _COMMANDS or seat is not None or scancode in (V, G, E, T, H)):
+            return self._roll(scancode, seat, last)
         if seat is not None:
             return self._digit(seat, asked, last)
         if scancode == V:
@@ -209,6 +220,13 @@ class Keys:
         elif scancode == H:
             self._set(hidden=not self.ui.hidden)
         return []
+
+    def _roll(self, scancode: int, seat: int | None, last: Seen) -> list[Action]:
+        """A digit calls a seat; Enter is no verdict here."""
+        if seat is not None:
+            return [Send(Command(Do.ROLL_CALL, seat))] if seat <= last.seats else []
+        do = _ROLL.get(scancode)
+        return [] if do is None else [Send(Command(do))]
 
     def _escape(self) -> list[Action]:
         """Back out of one thing; the match is never touched."""

@@ -184,7 +184,7 @@ def wish_of(form: Form, around: Around, lang: Lang) -> Wish:
         rules=form.rules, players=form.players, stage=form.stage or None,
         themes=None if form.stage else themes_played(form, around), package=form.package or None,
         box="none" if keyboard else form.box, keyboard=keyboard, folder=form.journals, copy=form.copy or None,
-        lang=lang,
+        lang=lang, roll=not keyboard,
     )  # fmt: skip
 
 

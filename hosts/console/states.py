@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from buzzer.core import facts as f
-from buzzer.published import Notice, Published, Saved
+from buzzer.published import Notice, Published, RollSeat, RollView, Saved
 from hosts.console.sample import BOX, PACKAGE, PLAYERS, S, Table, at_theme_two, setup
 from hosts.console.view.draft import Change, Draft
 from hosts.console.view.ui import Ui
@@ -209,6 +209,30 @@ def _same_names(made: _Made) -> State:
     return _plain(table.played(10, 1, 10 * S))
 
 
+def _roll(**troubles: RollSeat) -> Callable[[_Made], State]:
+    """A roll call before the match: the first seat checked, the second lit, the third called; ``seatN`` otherwise."""
+
+    def build(made: _Made) -> State:
+        last = made.seats
+        seats = [
+            RollSeat("A1B2", seat, True, checked=seat < 3, lit=seat == min(2, last), down=False)
+            for seat in range(1, last + 1)
+        ]
+        for name, seat in troubles.items():
+            if int(name[4:]) <= last:
+                seats[int(name[4:]) - 1] = seat
+        view = RollView(3 if last > 2 else None, tuple(seats), (), all(seat.checked for seat in seats))
+        return _plain(Table(setup(made.rules, made.seats)), roll=view)
+
+    return build
+
+
+def _roll_nobody(made: _Made) -> State:
+    seats = tuple(RollSeat("A1B2", seat, seat != 2, True, seat == 1, False) for seat in range(1, made.seats + 1))
+    view = RollView(None, seats, (("C3D4", 1), ("C3D4", 2)), True)
+    return _plain(made.before(), roll=view)
+
+
 _NOTICE = Notice("refused", "other_seat", 272 * S)
 _STATES: dict[str, Callable[[_Made], State]] = {
     "start": _start,
@@ -263,6 +287,19 @@ _STATES: dict[str, Callable[[_Made], State]] = {
     "corrections-changed": _corrections,
     "corrections-none": lambda made: _plain(Table(setup(made.rules, made.seats)), ui=Ui(draft=Draft(0))),
     "corrections-answering": lambda made: _plain(made.answering(), ui=Ui(draft=Draft(7, 1), message="corr_later")),
+    "roll": _roll(),
+    "roll-stuck": _roll(
+        seat1=RollSeat("A1B2", 3, True, True, False, False, other=3),
+        seat3=RollSeat("A1B2", 1, True, False, False, True, "stuck"),
+        seat4=RollSeat("C3D4", 1, True, False, False, False, "no_link"),
+    ),
+    "roll-taken": _roll(
+        seat2=RollSeat("A1B2", 2, True, True, False, False),
+        seat3=RollSeat("A1B2", 3, True, False, False, False, "taken", 2),
+        seat4=RollSeat("", 0, True, False, False, False, "no_button"),
+    ),
+    "roll-two": _roll(seat3=RollSeat("A1B2", 3, True, False, False, True, "several")),
+    "roll-nobody": _roll_nobody,
     "theme": lambda made: _plain(made.reading(), 261 * S, Ui(theme=True)),
     "theme-paper": lambda made: _plain(made.reading(), 261 * S, Ui(theme=True))._replace(paper=True),
     "help": lambda made: _plain(made.window(), 271 * S, Ui(help=True)),

@@ -18,7 +18,7 @@ COMMANDS = {
     "SPACE": Do.NEXT, "PAGEDOWN": Do.NEXT, "RETURN": Do.RIGHT, "KP_ENTER": Do.RIGHT, "J": Do.RIGHT,
     "BACKSPACE": Do.WRONG, "F": Do.WRONG, "DELETE": Do.NO_ANSWER, "N": Do.ANNUL, "C": Do.CLOSE, "U": Do.UNDO,
     "A": Do.NAMED, "P": Do.HOLD, "K": Do.CHECK, "LEFT": Do.EARLIER, "RIGHT": Do.LATER,
-    "UP": Do.THEME_BACK, "DOWN": Do.THEME_ON,
+    "UP": Do.THEME_BACK, "DOWN": Do.THEME_ON, "R": Do.ROLL,
 }  # fmt: skip
 
 
@@ -253,3 +253,16 @@ def test_unknown_keys_do_nothing() -> None:
         if code not in known and not 224 <= code <= 231:
             assert keys.down(code, LATE, TABLE) == []
             assert keys.ui == Keys().ui
+
+
+def test_keys_of_a_roll_call() -> None:
+    """Enter is no verdict, a digit calls a seat; what is the match's waits."""
+    keys, last = Keys("grant"), Seen(seats=4, roll=True)
+    for name, command in (
+        ("RETURN", Command(Do.ROLL_END)), ("DELETE", Command(Do.ROLL_FREE)), ("R", Command(Do.ROLL)),
+        ("SPACE", Command(Do.NEXT)), ("3", Command(Do.ROLL_CALL, 3)),
+    ):  # fmt: skip
+        assert press(keys, name, last) == [Send(command)]
+    for name in ("5", "J", "F", "U", "V", "G", "E", "P", "T"):
+        assert press(keys, name, last) == []
+    assert keys.ui == Keys("grant").ui

@@ -18,7 +18,7 @@ from buzzer.drivers.serialbox import SerialBox
 from buzzer.host import Command, Do
 from buzzer.published import Published
 from buzzer.rulesets import preset
-from buzzer.runtime import Forgetful, Keeper, Runtime
+from buzzer.runtime import Forgetful, Keeper, Runtime, Seating
 from buzzer.storage.journal import Journal
 from buzzer.storage.transcript import Transcript
 
@@ -59,15 +59,16 @@ class Hall:
             self.url, bench, boots=boots, ports=bench.urls, wait=lambda seconds: bench.run_us(seconds * 1e6)
         )
 
-    def go_on(self, journal: Journal, transcript: Transcript) -> None:
+    def go_on(self, journal: Journal, transcript: Transcript, seating: Seating | None = None) -> None:
         """A new program at the same table: a new driver, and the match of a journal."""
         self.keeper = journal
         self.driver = self._new_driver(last_boots(transcript.records))
-        self.new_runtime(transcript.facts)
+        self.new_runtime(transcript.facts, seating)
 
-    def new_runtime(self, past: Sequence[Fact] | None = None) -> None:
+    def new_runtime(self, past: Sequence[Fact] | None = None, seating: Seating | None = None) -> None:
         """A new program's match, or a new one; the board stays as it is."""
-        self.runtime = Runtime(self.setup, self.keeper, self.bench, past=past, wall="2026-11-30T10:00:00+03:00")
+        wall = "2026-11-30T10:00:00+03:00"
+        self.runtime = Runtime(self.setup, self.keeper, self.bench, past=past, wall=wall, seating=seating)
         emit = self.runtime.attach(self.driver)
 
         def both(event: DriverEvent) -> None:

@@ -19,6 +19,7 @@ from hosts.console.view.head import main_area
 from hosts.console.view.moving import FADE_US, RESTING, Moving, next_step_us
 from hosts.console.view.pause import next_minute_us, pause, played_time, theme_break
 from hosts.console.view.pen import Pen
+from hosts.console.view.rollcall import roll_call
 from hosts.console.view.scene import Scene, scene
 from hosts.console.view.screens import help_overlay, unfocused_overlay
 from hosts.console.view.seats import seats
@@ -55,7 +56,7 @@ class View:
         now = self._scene
         before, after = self._still
         kind = pause(now.game, now.step)
-        if kind == "end":
+        if published.roll is not None or kind == "end":
             middle: list[Item] = []
         elif kind == "themes":
             middle = self._draw_seats(now, now_us, size, look, moving.fresh)
@@ -77,7 +78,9 @@ class View:
         pen = Pen(size, look, self.fits)
         strip(pen, now)
         kind = pause(now.game, now.step)
-        if kind == "end":
+        if now.published.roll is not None:
+            roll_call(pen, now, now.published.roll)
+        elif kind == "end":
             end(pen, now, played_time(now.published, now.published.at_us))
         elif kind == "themes":
             themes(pen, now, MAIN_TOP, MAIN_H + pen.height - 1080, BAND_TOP + 196 + pen.height - 1080)

@@ -116,6 +116,8 @@ def undo_words(scene: Scene) -> tuple[str, ...]:
 
 def _keys(scene: Scene) -> list[Key]:
     lang, game, phase = scene.lang, scene.game, scene.game.phase
+    if scene.published.roll is not None:
+        return _roll_keys(scene)
     over = isinstance(phase, Finished)
     keys: list[Key] = []
     if isinstance(phase, Answering):
@@ -141,6 +143,8 @@ def _keys(scene: Scene) -> list[Key]:
             keys.append(Key("G П", say(lang, "k_grant"), 5))
     if scene.ui.digits == "buttons" and not over:
         keys.append(Key(f"1–{len(game.seats)}", say(lang, "k_digit_press"), 2))
+    if game.live is None and not over and any(box.up for box in scene.published.boxes):
+        keys.append(Key("R К", say(lang, "k_roll"), 7))
     if isinstance(phase, Idle):
         keys.append(Key("← → ↑ ↓", say(lang, "k_move"), 3))
     if any(question.verdicts and not question.void for question in game.questions):
@@ -162,6 +166,20 @@ def _keys(scene: Scene) -> list[Key]:
 def legend(pen: Pen, keys: tuple[Key, ...], top: float) -> None:
     """Keys with what they do; where room ends, the rarer ones go."""
     pen.part(_legend, keys, top)
+
+
+def _roll_keys(scene: Scene) -> list[Key]:
+    """The roll call's."""
+    lang = scene.lang
+    digits = "k_digit_press" if scene.ui.digits == "buttons" else "k_roll_digit"
+    start = "k_roll_go_on" if scene.game.questions else "k_roll_start"
+    return [
+        Key(f"1–{len(scene.game.seats)}", say(lang, digits), 1),
+        Key("Delete", say(lang, "k_roll_free"), 2),
+        Key("Enter", say(lang, start), 1),
+        Key("R К", say(lang, "k_roll_again"), 3),
+        Key("F1", say(lang, "k_help"), 0),
+    ]
 
 
 def _legend(pen: Pen, all_keys: tuple[Key, ...], top: float) -> None:

@@ -20,7 +20,7 @@ _ONE = {lang: read.one for lang, read in _READ.items()}
 
 HELP = (
     "h_space", "h_right", "h_wrong", "h_no_answer", "h_annul", "h_close", "h_undo", "h_hold", "h_grant",
-    "h_check", "h_void", "h_arrows", "h_seats",
+    "h_check", "h_void", "h_arrows", "h_roll", "h_seats",
     "h_theme", "h_hide", "h_lang", "h_light", "h_larger", "h_still", "h_sound", "h_full", "h_quit", "h_esc",
 )  # fmt: skip
 
