@@ -100,7 +100,6 @@ class _Evening:
         quits = True
         try:
             opened.start()
-            # Here the roll call comes first, where there are buttons to be called: one more `serve` before the match.
             quits = self._console.match(
                 opened.runtime, opened.package, digits=digits_of(opened, wish), title=f"buzzer · {opened.journal.path}"
             )

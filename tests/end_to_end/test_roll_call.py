@@ -48,6 +48,7 @@ def test_swapped_wires_are_mended_and_stay_so_after_a_crash(make_hall: MakeHall,
     assert hall.published.roll.done
     hall.key(Do.NEXT)
     assert hall.published.roll is None
+    hall.run_us(300 * MS)  # the lamps' message is on its way
     assert lamps(hall)[-1] == 0
     assert hall.scores() == [0, 0, 0, 0]
     ask(hall)
