@@ -17,6 +17,8 @@ os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
 os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
 # A console that is looked at and not touched must not go dark.
 os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
+# Windows at 125 to 200 %: real pixels, or the system shows the top left part of a window made too large.
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 
 import pygame
 

@@ -31,6 +31,8 @@ PICTURES = {
     "console-window": "window",
     "console-hold": "hold-link",
     "console-end": "end",
+    "console-start": "start-ready",
+    "console-roll": "roll",
 }
 """File name to state."""
 
