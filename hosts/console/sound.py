@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
+from collections.abc import Iterator
 
 import pygame
 
@@ -29,12 +32,13 @@ class Mixer:
         self._volume = 0.0
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         try:
-            pygame.mixer.init(_RATE, _BITS, _CHANNELS, _BUFFER)
+            with _silent():
+                pygame.mixer.init(_RATE, _BITS, _CHANNELS, _BUFFER)
             self._sounds = {name: pygame.mixer.Sound(str(locate("sounds", f"{name}.wav"))) for name in NAMES}
             self.works = True
         except (pygame.error, BuzzerError, OSError, NotImplementedError, AttributeError, ImportError) as error:
             # pygame without a mixer has a stand-in that raises when it is touched
-            _log.warning("no sound: %s", error)
+            _log.info("no sound: %s", error)
 
     def turn(self, volume: int, muted: bool) -> None:
         """``volume``: 0 to `LOUDEST`."""
@@ -50,10 +54,28 @@ class Mixer:
         try:
             sound.play()
         except pygame.error as error:
-            _log.warning("the sound has gone: %s", error)
+            _log.info("the sound has gone: %s", error)
             self.works = False
 
     def close(self) -> None:
         if self.works:
             pygame.mixer.quit()
             self.works = False
+
+
+@contextlib.contextmanager
+def _silent() -> Iterator[None]:
+    """Nothing on standard error: without a card ALSA writes nine lines there; the strip says it in two words."""
+    try:
+        kept = os.dup(2)
+    except OSError:  # a program without a terminal has none
+        yield
+        return
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)

@@ -51,7 +51,12 @@ def test_names_are_written_one_after_the_other_and_space_begins() -> None:
     assert keys.form.field is None
     assert keyed(keys, "space") == [Begin()]
     assert wish_of(keys.form, keys.around, "ru") == Wish(
-        rules="umlaut", players=("Анна", "Борис", "Вера", "Глеб"), themes=6, box="auto", lang="ru"
+        rules="umlaut",
+        players=("Анна", "Борис", "Вера", "Глеб"),
+        themes=6,
+        box="auto",
+        lang="ru",
+        roll=True,
     )
 
 
