@@ -132,9 +132,6 @@ def mark(side: int, name: str, colour: Colour) -> pygame.Surface:
     elif name == "equal":
         line((0.15, 0.34), (0.85, 0.34), 0.16)
         line((0.15, 0.66), (0.85, 0.66), 0.16)
-    elif name == "bang":
-        line((0.5, 0.1), (0.5, 0.6), 0.18)
-        pygame.draw.circle(surface, colour, (s // 2, round(0.84 * s)), round(0.11 * s))
     elif name == "dash":
         line((0.2, 0.5), (0.8, 0.5), 0.1)
     else:

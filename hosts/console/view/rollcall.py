@@ -110,7 +110,7 @@ def _card(pen: Pen, card: Card, small: bool, x: float, y: float, w: float, h: fl
     top = y + 26 + side + 10
     pen.text(
         card.name, x + 20, top, w - 40, foot - 6 - top, 42, 24, bold=True, colour=ink or "text", align="centre",
-        lines=1 if small else 3,
+        lines=2 if small else 3,
     )  # fmt: skip
     shift = 44.0 if card.mark is not None else 0.0
     wide = min(pen.width_of(card.words, 40, True) + 4, w - 40 - shift)
