@@ -55,6 +55,7 @@ class Console:
     ) -> None:  # fmt: skip
         self.look = look
         self._on_look = on_look
+        self._sound: Mixer | None = None
         if sys.platform == "linux" and not os.environ.get("WAYLAND_DISPLAY"):
             # Named, or the Wayland library complains on standard error of a session that is not there.
             os.environ.setdefault("SDL_VIDEODRIVER", "x11,kmsdrm")
@@ -84,7 +85,8 @@ class Console:
         self.close()
 
     def close(self) -> None:
-        pygame.mixer.quit()
+        if self._sound is not None:
+            self._sound.close()
         pygame.font.quit()
         pygame.display.quit()
 
